@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { startPostgres } from '../server/sandbox/postgres/start-postgres.ts'
+import { startPostgres } from '../server/platform/postgres/start-postgres.ts'
 
 /**
  * A database with the memory that one of millions of rows would have, empty. Filling one takes long: `BENCH_KEEP` leaves it where it is at

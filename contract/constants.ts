@@ -133,7 +133,7 @@ export const marketing = {
 
 /**
  * What owners change in the console, as the specification has it: the first version of the terms. Whoever charges, pays or tells anything reads
- * the terms in force (`server/terms`, `GET /settings/terms`). Shares are in basis points: 10,000 of them are the whole.
+ * the terms in force (`server/finance/terms`, `GET /settings/terms`). Shares are in basis points: 10,000 of them are the whole.
  */
 export const firstTerms = {
   /** "Fuel charge 40% of profit (user keeps 60%)", of every package. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount } from './fields.ts'
 
 /**
- * The figures of the books, each with one name and one meaning on every screen and in every file. `migrations/views/days_summed.sql`
+ * The figures of the books, each with one name and one meaning on every screen and in every file. `database/views/days_summed.sql`
  * computes them.
  */
 export const houseFigures = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyOf } from './body-of.ts'
 import { password } from './fields.ts'
-import { submitBrokerCreds } from './routes/broker.ts'
+import { submitBrokerCreds } from './routes/bots/broker.ts'
 import { text } from './text.ts'
 
 // Forms that ask for more than the call is sent: the repeated password stays in the browser.

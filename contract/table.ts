@@ -1,19 +1,5 @@
 // long: every call of the wire stands here once; cut in two, there would be two tables to look a call up in
 import type { Route } from './route.ts'
-import { readActiveDirectTeam, readDirectTeam, readGenerationIncome, readGenerationTeam } from './routes/affiliate.ts'
-import {
-  becomeOperator,
-  changePassword,
-  currentUser,
-  forgotPassword,
-  reopenAccount,
-  resendVerification,
-  signIn,
-  signOut,
-  signUp,
-  verifyEmail,
-  verifyResetToken,
-} from './routes/auth.ts'
 import {
   closeAll,
   closePosition,
@@ -25,22 +11,30 @@ import {
   readBotLog,
   resumeBot,
   setBotSettings,
-} from './routes/bot.ts'
-import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
-import { settleOutcome } from './routes/calls.ts'
-import { cancelClosing, readClosingWait } from './routes/closing-wait.ts'
-import { askUs, confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
-import { readEarnings, readFuelData } from './routes/finance.ts'
-import { readFuelFees, readFuelStats } from './routes/fuel.ts'
-import { health, ready } from './routes/health.ts'
-import { explainIncome, readEligibility, readTeamTree, searchTeam } from './routes/income.ts'
-import { readCandles, readNews, readQuotes } from './routes/market.ts'
+} from './routes/bots/bot.ts'
+import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/bots/broker.ts'
+import { readCandles, readNews, readQuotes } from './routes/bots/market.ts'
 import {
-  listNotifications,
-  readNotificationPreferences,
-  readNotifications,
-  setNotificationPreferences,
-} from './routes/notifications.ts'
+  listLoginClaims,
+  listMemberSignals,
+  listPriceSources,
+  markPriceSource,
+  unmarkPriceSource,
+} from './routes/bots/operator-terminals.ts'
+import { readOwnAlerts, setOwnAlerts } from './routes/bots/own-alerts.ts'
+import { downloadEaLog } from './routes/bots/reports.ts'
+import { readShares } from './routes/bots/shares.ts'
+import {
+  downloadAdvisor,
+  endTerminal,
+  makeHostedCode,
+  makeTerminalCode,
+  readTerminal,
+  resyncTerminal,
+} from './routes/bots/terminal.ts'
+import { chooseSymbol, chooseTerminalSymbol } from './routes/bots/terminal-symbols.ts'
+import { pairTerminal, syncTerminal } from './routes/bots/terminal-sync.ts'
+import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/bots/trading.ts'
 import {
   activateBot,
   answerMessage,
@@ -57,8 +51,7 @@ import {
   rejectActivation,
   revealBrokerPassword,
   verifyAudit,
-} from './routes/operator.ts'
-import { acknowledgeAlert, endSilence, listAlerts, listSilences, silenceAlerts } from './routes/operator-alerts.ts'
+} from './routes/desk/operator.ts'
 import {
   addKnownSource,
   holdCluster,
@@ -67,9 +60,74 @@ import {
   listKnownSources,
   previewHold,
   removeKnownSource,
-} from './routes/operator-clusters.ts'
-import { readDoctor } from './routes/operator-doctor.ts'
-import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
+} from './routes/desk/operator-clusters.ts'
+import { readDoctor } from './routes/desk/operator-doctor.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listFrozen,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readOrderApproval,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/desk/operator-orders.ts'
+import { countRegisterVisit, downloadReport, readGrowth, readMoneyReport } from './routes/desk/operator-reports.ts'
+import {
+  listSettingChanges,
+  previewLevels,
+  readOperatorSettings,
+  readSiteSettings,
+  setBonus,
+  setBrokers,
+  setLevels,
+  setPackage,
+  setPromo,
+  setSamples,
+  setTerms,
+  undoSetting,
+} from './routes/desk/operator-settings.ts'
+import { liftStop, listStops, previewStop, setStop } from './routes/desk/operator-stops.ts'
+import {
+  readActiveDirectTeam,
+  readDirectTeam,
+  readGenerationIncome,
+  readGenerationTeam,
+} from './routes/finance/affiliate.ts'
+import { readEarnings, readFuelData } from './routes/finance/finance.ts'
+import { readFuelFees, readFuelStats } from './routes/finance/fuel.ts'
+import { explainIncome, readEligibility, readTeamTree, searchTeam } from './routes/finance/income.ts'
+import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/finance/packages.ts'
+import { downloadPeriodStatement, readPeriodStatement } from './routes/finance/period-statement.ts'
+import { countReferralClick, readBrought, readIncomePeriods, readReferralClicks } from './routes/finance/referral.ts'
+import { readRates, readTerms, readUserPrefs } from './routes/finance/settings.ts'
+import { downloadStatement, readStatement } from './routes/finance/statement.ts'
+import {
+  becomeOperator,
+  changePassword,
+  currentUser,
+  forgotPassword,
+  reopenAccount,
+  resendVerification,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+  verifyResetToken,
+} from './routes/people/auth.ts'
+import { cancelClosing, readClosingWait } from './routes/people/closing-wait.ts'
+import { askUs, confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/people/contact.ts'
+import {
+  listNotifications,
+  readNotificationPreferences,
+  readNotifications,
+  setNotificationPreferences,
+} from './routes/people/notifications.ts'
 import {
   addNote,
   endMemberSessions,
@@ -85,63 +143,7 @@ import {
   resendMail,
   unlockMember,
   viewAsMember,
-} from './routes/operator-members.ts'
-import {
-  approveRefund,
-  approveWithdrawal,
-  checkBooksNow,
-  listRefunds,
-  listWithdrawals,
-  readBooks,
-  readRefundApproval,
-  readWithdrawalApproval,
-  rejectRefund,
-  rejectWithdrawal,
-  takeBackRefund,
-  takeBackWithdrawal,
-} from './routes/operator-money.ts'
-import {
-  askForOrder,
-  cancelTransfer,
-  confirmOrder,
-  listFound,
-  listFrozen,
-  listLeftovers,
-  listOrders,
-  listStuckTransfers,
-  pausePayouts,
-  readOrderApproval,
-  readPayoutStop,
-  resumePayouts,
-  withdrawOrder,
-} from './routes/operator-orders.ts'
-import { listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
-import { countRegisterVisit, downloadReport, readGrowth, readMoneyReport } from './routes/operator-reports.ts'
-import {
-  listSettingChanges,
-  previewLevels,
-  readOperatorSettings,
-  readSiteSettings,
-  setBonus,
-  setBrokers,
-  setLevels,
-  setPackage,
-  setPromo,
-  setSamples,
-  setTerms,
-  undoSetting,
-} from './routes/operator-settings.ts'
-import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
-import {
-  listLoginClaims,
-  listMemberSignals,
-  listPriceSources,
-  markPriceSource,
-  unmarkPriceSource,
-} from './routes/operator-terminals.ts'
-import { readOwnAlerts, setOwnAlerts } from './routes/own-alerts.ts'
-import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
-import { downloadPeriodStatement, readPeriodStatement } from './routes/period-statement.ts'
+} from './routes/people/operator-members.ts'
 import {
   askForEmail,
   callOffCode,
@@ -160,10 +162,7 @@ import {
   setPayoutAddress,
   stopClosing,
   updateProfile,
-} from './routes/profile.ts'
-import { countReferralClick, readBrought, readIncomePeriods, readReferralClicks } from './routes/referral.ts'
-import { downloadEaLog } from './routes/reports.ts'
-import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
+} from './routes/people/profile.ts'
 import {
   addPasskey,
   confirmTotp,
@@ -173,23 +172,47 @@ import {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-} from './routes/second-factor.ts'
-import { readRates, readTerms, readUserPrefs } from './routes/settings.ts'
-import { readShares } from './routes/shares.ts'
-import { downloadStatement, readStatement } from './routes/statement.ts'
-import { stream } from './routes/stream.ts'
+} from './routes/people/second-factor.ts'
+import { settleOutcome } from './routes/platform/calls.ts'
+import { health, ready } from './routes/platform/health.ts'
+import { stream } from './routes/platform/stream.ts'
 import {
-  downloadAdvisor,
-  endTerminal,
-  makeHostedCode,
-  makeTerminalCode,
-  readTerminal,
-  resyncTerminal,
-} from './routes/terminal.ts'
-import { chooseSymbol, chooseTerminalSymbol } from './routes/terminal-symbols.ts'
-import { pairTerminal, syncTerminal } from './routes/terminal-sync.ts'
-import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
-import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
+  advanceSandboxClock,
+  listSandboxMail,
+  pourFaucet,
+  readSandbox,
+  showSandboxMail,
+} from './routes/sandbox/sandbox.ts'
+import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/wallet/operator-keys.ts'
+import {
+  approveRefund,
+  approveWithdrawal,
+  checkBooksNow,
+  listRefunds,
+  listWithdrawals,
+  readBooks,
+  readRefundApproval,
+  readWithdrawalApproval,
+  rejectRefund,
+  rejectWithdrawal,
+  takeBackRefund,
+  takeBackWithdrawal,
+} from './routes/wallet/operator-money.ts'
+import { listSuspense, readWithdrawal, setPresence } from './routes/wallet/operator-queues.ts'
+import {
+  cancelWithdrawal,
+  listDeposits,
+  readWallet,
+  verifyWithdrawalOtp,
+  withdrawReferral,
+} from './routes/wallet/wallet.ts'
+import {
+  acknowledgeAlert,
+  endSilence,
+  listAlerts,
+  listSilences,
+  silenceAlerts,
+} from './routes/watch/operator-alerts.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
 export const routes = {

@@ -11,8 +11,9 @@ const ofSources: Record<string, string> = {
   'web/content/blog-posts.ts: one tenth': 'said where the share is a tenth',
   'web/content/markets.ts: ': 'margins and hours of markets',
   'web/sandbox/': 'samples of the design system, and hours to put the sandbox’s clock forward',
-  'web/operator/terminals/terminals.tsx: Signals, 7 days': 'how far back signals are counted',
-  'web/operator/withdrawals/refunds-list.tsx: younger than seven days': 'timings.youngMoneyMs, a constant of ours',
+  'web/operator/bots/terminals.tsx: Signals, 7 days': 'how far back signals are counted',
+  'web/operator/wallet/withdrawals/refunds-list.tsx: younger than seven days':
+    'timings.youngMoneyMs, a constant of ours',
 }
 
 const folders = ['contract', 'server', 'web']
@@ -63,7 +64,7 @@ test('no source writes out the figure of a term', () => {
 
 /** Who may read the first version: what makes it the terms, what they begin with where nobody has said otherwise, and a world that begins with it. */
 const readsFirst =
-  /^contract\/(constants|specified-terms)\.ts$|^server\/(compose-to-look|house-settings\/bonus-ends-at-first|sandbox\/demo\/[\w-]+)\.ts$/
+  /^contract\/(constants|specified-terms)\.ts$|^server\/(compose\/compose-to-look|desk\/settings\/bonus-ends-at-first|sandbox\/demo\/[\w-]+)\.ts$/
 
 test('nobody else reads what holds until somebody changes it', () => {
   const all = [...sources, 'contract/constants.ts', 'contract/specified-terms.ts']
@@ -72,7 +73,7 @@ test('nobody else reads what holds until somebody changes it', () => {
 })
 
 /** Of the web: what has nothing else yet. Everything drawn asks for the terms in force. */
-const readsSpecified = ['web/entry.server.tsx', 'web/lib/use-terms.ts']
+const readsSpecified = ['web/entry.server.tsx', 'web/lib/settings/use-terms.ts']
 
 test('a page has the specification’s figures from where it begins alone', () => {
   const reading = sources.filter(

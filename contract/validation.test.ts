@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { bodyOf } from './body-of.ts'
 import { brokerForm, resetPasswordForm } from './forms.ts'
-import { withdrawalAsked } from './routes/wallet.ts'
+import { withdrawalAsked } from './routes/wallet/wallet.ts'
 import { specifiedTerms } from './specified-terms.ts'
 import { routes } from './table.ts'
 

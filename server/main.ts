@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, environment, parseConfig } from './platform/config.ts'
 import { failureInWords } from './platform/failure-in-words.ts'
+import { parseSecretKeys, type SecretKey } from './platform/keys/secrets.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
-import { parseSecretKeys, type SecretKey } from './platform/secrets.ts'
+import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { becomeOnlyInstance } from './sandbox/only-instance.ts'
-import { startPostgres } from './sandbox/postgres/start-postgres.ts'
 import { startServer } from './start-server.ts'
 
 // Work under way has this long to finish after SIGTERM.
@@ -34,7 +34,7 @@ async function main(stops: Stop[]): Promise<void> {
     databaseUrl,
     secretKeys: secretKeys(config, dataDir),
     logger,
-    migrations: pathToFileURL(`${resolve('migrations')}/`),
+    migrations: pathToFileURL(`${resolve('database')}/`),
     siteFolder: resolve('web/build/client'),
     ...(siteBuilt && { siteBuilt }),
     onProgress: (making) => tell({ making }),

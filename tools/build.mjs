@@ -112,7 +112,7 @@ async function bundleServer() {
 export async function bundleSigner(outfile) {
   const { build } = await import('esbuild')
   await build({
-    entryPoints: ['server/remote-signer.ts'],
+    entryPoints: ['server/commands/remote-signer.ts'],
     outfile,
     bundle: true,
     platform: 'node',

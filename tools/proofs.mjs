@@ -18,7 +18,7 @@ if (process.argv[2] === 'attack') {
   writeFileSync(told, '')
   const { passed, failed } = await runTests({
     projects: ['integration'],
-    files: ['server/attack.proof.db.test.ts', 'server/rights.db.test.ts'],
+    files: ['server/testing/attack.proof.db.test.ts', 'server/testing/rights.db.test.ts'],
     env: { ...process.env, PROOFS: 'long', ATTACK_REPORT: told },
   })
   console.log(`\nWhat each of them tried and got:\n${readFileSync(told, 'utf8')}\n${passed} passed, ${failed} failed`)

@@ -14,12 +14,12 @@ test.each([
   { named: 'ledger_entries', how: 'a lone name', text: "const table = sql.ref('ledger_entries')" },
 ])('$named named by $how is found, with who owns it', ({ named, text }) => {
   const owner = { members: 'identity', trades: 'trading', payouts: 'payouts', ledger_entries: 'ledger' }[named]
-  expect(foundIn('server/fuel/settle.ts', text)).toEqual([`fuel names ${named}, which is ${owner}'s`])
+  expect(foundIn('server/finance/fuel/settle.ts', text)).toEqual([`fuel names ${named}, which is ${owner}'s`])
 })
 
 test('a finding names the line, whatever comments stand above it', () => {
   const text = '/*\n * Reads no trades.\n */\n// SELECT FROM trades\nconst x = sql`\n  SELECT 1 FROM trades`'
-  expect(tableFindings({ path: 'server/fuel/a.ts', text }).map(({ line }) => line)).toEqual([6])
+  expect(tableFindings({ path: 'server/finance/fuel/a.ts', text }).map(({ line }) => line)).toEqual([6])
 })
 
 test('the composition root owns no table, and a view only names those of who offers it', () => {
@@ -28,8 +28,8 @@ test('the composition root owns no table, and a view only names those of who off
   ])
   const view = (slice: string) =>
     `-- Offered by ${slice}: x.\nCREATE VIEW x WITH (security_invoker = true) AS\nSELECT 1 FROM trades;`
-  expect(foundIn('migrations/views/x.sql', view('fuel'))).toEqual(["fuel names trades, which is trading's"])
-  expect(foundIn('migrations/views/x.sql', view('trading'))).toEqual([])
+  expect(foundIn('database/views/x.sql', view('fuel'))).toEqual(["fuel names trades, which is trading's"])
+  expect(foundIn('database/views/x.sql', view('trading'))).toEqual([])
 })
 
 test.each([
@@ -40,17 +40,17 @@ test.each([
   },
   { words: 'must be made WITH (security_invoker = true)', text: '-- Offered by fuel: x.\nCREATE VIEW x AS\nSELECT 1;' },
 ])('a view $words', ({ words, text }) => {
-  expect(foundIn('migrations/views/x.sql', text)).toEqual([words])
+  expect(foundIn('database/views/x.sql', text)).toEqual([words])
 })
 
 test.each([
   {
-    path: 'server/fuel/settle.ts',
+    path: 'server/finance/fuel/settle.ts',
     text: 'sql`SELECT c.trades FROM fuel_charges c JOIN trades_made t ON t.id = c.trade_id`',
   },
-  { path: 'server/fuel/settle.ts', text: 'const members = payouts.map((one) => one.members)' },
-  { path: 'server/fuel/settle.db.test.ts', text: 'sql`UPDATE trades SET profit = 0`' },
-  { path: 'server/trading/testing/world.ts', text: 'sql`UPDATE fuel_charges SET due = 0`' },
+  { path: 'server/finance/fuel/settle.ts', text: 'const members = payouts.map((one) => one.members)' },
+  { path: 'server/finance/fuel/settle.db.test.ts', text: 'sql`UPDATE trades SET profit = 0`' },
+  { path: 'server/bots/trading/testing/world.ts', text: 'sql`UPDATE fuel_charges SET due = 0`' },
 ])('$path may say that', ({ path, text }) => {
   expect(foundIn(path, text)).toEqual([])
 })
@@ -87,14 +87,14 @@ test.each([
     words: [],
   },
 ])('a function $what', ({ text, words }) => {
-  expect(tableFindings({ path: 'migrations/functions/x.sql', text }).map((finding) => finding.words)).toEqual(words)
+  expect(tableFindings({ path: 'database/functions/x.sql', text }).map((finding) => finding.words)).toEqual(words)
 })
 
 test('a table without an owner is found, and an owned one that is gone', () => {
   const types = 'export interface DB {\n  new_things: NewThings;\n  old_view: OldView;\n}'
   const found = ownerFindings([
-    { path: 'server/platform/schema.gen.ts', text: types },
-    { path: 'migrations/views/old_view.sql', text: '' },
+    { path: 'server/platform/database/schema.gen.ts', text: types },
+    { path: 'database/views/old_view.sql', text: '' },
   ]).map(({ words }) => words)
   expect(found).toContain('new_things is owned by no slice')
   expect(found).toContain('trades is no table')

@@ -1,5 +1,6 @@
 import { tableOwners } from './table-owners.ts'
 import type { Finding, SourceFile } from './tidy.ts'
+import { sliceOf } from './wings.ts'
 
 const word = '[a-z_][a-z0-9_]*'
 /** Kysely's verbs that take a table, or several in a list. */
@@ -79,7 +80,7 @@ function offerFindings({ path, text }: SourceFile): Finding[] {
 /** Tables that nobody owns, and names of owned ones that are gone. */
 export function ownerFindings(files: readonly SourceFile[]): Finding[] {
   const path = 'tools/table-owners.ts'
-  const types = files.find((file) => file.path === 'server/platform/schema.gen.ts')?.text ?? ''
+  const types = files.find((file) => file.path === 'server/platform/database/schema.gen.ts')?.text ?? ''
   const [, tables = ''] = /^export interface DB \{\n([^}]*)\}/m.exec(types) ?? []
   const views = new Set(
     files.filter((file) => isView(file.path)).map((file) => file.path.split('/').at(-1)?.slice(0, -4)),
@@ -93,8 +94,8 @@ export function ownerFindings(files: readonly SourceFile[]): Finding[] {
   ]
 }
 
-const isView = (path: string) => path.startsWith('migrations/views/')
-const isFunction = (path: string) => path.startsWith('migrations/functions/')
+const isView = (path: string) => path.startsWith('database/views/')
+const isFunction = (path: string) => path.startsWith('database/functions/')
 const functionHead = /^-- Of ([a-z-]+)(?:; names tables of ([a-z-]+(?:, [a-z-]+)*))?\.\n/
 const offeredBy = /^-- Offered by ([a-z-]+): ./
 const slices = new Set(tableOwners.values())
@@ -102,8 +103,10 @@ const slices = new Set(tableOwners.values())
 /** Tests and what only they need look at everything. */
 function ownerOf({ path, text }: SourceFile): string | undefined {
   if (/\.test\.ts$|\/testing\/|\.gen\.ts$/.test(path)) return undefined
-  if (path.startsWith('server/') && path.endsWith('.ts'))
-    return path.split('/').length > 2 ? path.split('/')[1] : 'the composition root'
+  if (path.startsWith('server/') && path.endsWith('.ts')) {
+    const slice = sliceOf(path)
+    return slice === 'root' ? 'the composition root' : slice
+  }
   if (isView(path)) return offeredBy.exec(text)?.[1] ?? 'nobody'
   return undefined
 }

@@ -1,6 +1,6 @@
 /**
  * Which slice of the server owns which tables. A slice names its own tables in SQL and nobody else's: what others may read of them it
- * offers as views (`migrations/views/`), what others may have written or locked it does for them by its verbs.
+ * offers as views (`database/views/`), what others may have written or locked it does for them by its verbs.
  */
 const tablesOf = {
   account: ['mailed_codes', 'payout_addresses'],
@@ -62,7 +62,7 @@ const tablesOf = {
     'known_sources',
     'register_visits',
   ],
-  'house-settings': ['house_settings', 'setting_changes'],
+  settings: ['house_settings', 'setting_changes'],
   identity: [
     'authenticators',
     'email_changes',
@@ -91,7 +91,7 @@ const tablesOf = {
   ],
   market: ['market_copies'],
   notifications: ['notification_preferences', 'notifications'],
-  operator: ['console_days', 'member_notes', 'operator_presence'],
+  console: ['console_days', 'member_notes', 'operator_presence'],
   orders: ['operator_orders'],
   'own-alerts': ['equity_highs', 'own_alerts'],
   packages: ['member_packages', 'package_versions'],

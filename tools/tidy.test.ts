@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findingsIn, roomCycles, sliceCycles } from './tidy.ts'
+import { roomOf, sliceOf, wingOf } from './wings.ts'
 
 const there = () => true
 const host = ['registry', 'npmjs', 'org'].join('.')
@@ -8,34 +9,80 @@ const home = `/${'home'}/ada/project`
 test.each([
   { rule: 'package-direction', path: 'money/share.ts', text: "import { routes } from '@fairlead/contract/table'" },
   { rule: 'package-direction', path: 'contract/text.ts', text: "import { bars } from '@fairlead/engine/market/bars'" },
-  { rule: 'package-direction', path: 'web/lib/api.ts', text: "import { db } from '@fairlead/server/platform/db'" },
-  { rule: 'package-direction', path: 'web/lib/api.ts', text: "import { db } from '../../server/platform/db.ts'" },
-  { rule: 'engine-users', path: 'server/fuel/settle.ts', text: "import { bars } from '@fairlead/engine/market/bars'" },
-  { rule: 'platform-alone', path: 'server/platform/db.ts', text: "import { signUp } from '../identity/sign-up.ts'" },
-  { rule: 'ledger-alone', path: 'server/ledger/post.ts', text: "import { settle } from '../fuel/settle.ts'" },
-  { rule: 'foreign-store', path: 'server/fuel/settle.ts', text: "import { find } from '../identity/store.ts'" },
-  { rule: 'foreign-store', path: 'server/fuel/settle.ts', text: "import { find } from '../identity/session-store.ts'" },
-  { rule: 'composition-root', path: 'server/fuel/settle.ts', text: "import { startServer } from '../start-server.ts'" },
-  { rule: 'web-direction', path: 'web/site/home.tsx', text: "import { Dashboard } from '../member/dashboard.tsx'" },
+  {
+    rule: 'package-direction',
+    path: 'web/lib/calls/api.ts',
+    text: "import { db } from '@fairlead/server/platform/database/db'",
+  },
+  {
+    rule: 'package-direction',
+    path: 'web/lib/calls/api.ts',
+    text: "import { db } from '../../../server/platform/database/db.ts'",
+  },
+  {
+    rule: 'engine-users',
+    path: 'server/finance/fuel/settle.ts',
+    text: "import { bars } from '@fairlead/engine/market/bars'",
+  },
+  {
+    rule: 'wing-order',
+    path: 'server/platform/database/db.ts',
+    text: "import { signUp } from '../../people/identity/sign-up/sign-up.ts'",
+  },
+  {
+    rule: 'wing-order',
+    path: 'server/finance/fuel/settle.ts',
+    text: "import { step } from '../../bots/fleet/step-shard.ts'",
+  },
+  {
+    rule: 'wing-order',
+    path: 'server/desk/console/slice.ts',
+    text: "import { faucet } from '../../sandbox/faucet.ts'",
+  },
+  { rule: 'ledger-alone', path: 'server/finance/ledger/post.ts', text: "import { settle } from '../fuel/settle.ts'" },
+  {
+    rule: 'foreign-store',
+    path: 'server/finance/fuel/settle.ts',
+    text: "import { find } from '../../people/identity/store.ts'",
+  },
+  {
+    rule: 'foreign-store',
+    path: 'server/finance/fuel/settle.ts',
+    text: "import { find } from '../../people/identity/sessions/session-store.ts'",
+  },
+  {
+    rule: 'composition-root',
+    path: 'server/finance/fuel/settle.ts',
+    text: "import { startServer } from '../../start-server.ts'",
+  },
   {
     rule: 'web-direction',
-    path: 'web/member/dashboard.tsx',
-    text: `const x = await ${'import'}('../operator/console.tsx')`,
+    path: 'web/site/home.tsx',
+    text: "import { Dashboard } from '../member/shell/dashboard.tsx'",
+  },
+  {
+    rule: 'web-direction',
+    path: 'web/member/shell/dashboard.tsx',
+    text: `const x = await ${'import'}('../../operator/shell/console.tsx')`,
   },
   { rule: 'ui-fetches', path: 'web/ui/button.tsx', text: "import { call } from '../lib/api.ts'" },
-  { rule: 'climbing', path: 'web/member/wallet/form/field.tsx', text: "import { x } from '../../../ui/x.tsx'" },
-  { rule: 'climbing', path: 'server/fuel/charges/settle.ts', text: "import { db } from '../../platform/db.ts'" },
+  { rule: 'climbing', path: 'web/member/wallet/form/rows/field.tsx', text: "import { x } from '../../../../ui/x.tsx'" },
+  {
+    rule: 'climbing',
+    path: 'server/finance/fuel/a/b/settle.ts',
+    text: "import { db } from '../../../../platform/clock.ts'",
+  },
   {
     rule: 'testing-only',
-    path: 'server/fuel/settle.ts',
-    text: "import { people } from '../withdrawals/testing/people.ts'",
+    path: 'server/finance/fuel/settle.ts',
+    text: "import { people } from '../../wallet/withdrawals/testing/people.ts'",
   },
-  { rule: 'foreign-table', path: 'server/fuel/settle.ts', text: 'sql`SELECT 1 FROM trades`' },
+  { rule: 'foreign-table', path: 'server/finance/fuel/settle.ts', text: 'sql`SELECT 1 FROM trades`' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const now = Date.now()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const luck = Math.random()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: "import { readFileSync } from 'node:fs'" },
-  { rule: 'length', path: 'server/fuel/settle.ts', text: '\n'.repeat(351) },
-  { rule: 'name', path: 'server/fuel/utils.ts', text: '' },
+  { rule: 'length', path: 'server/finance/fuel/settle.ts', text: '\n'.repeat(351) },
+  { rule: 'name', path: 'server/finance/fuel/utils.ts', text: '' },
   { rule: 'name', path: 'web/lib/date-helpers.ts', text: '' },
   { rule: 'words', path: 'README.md', text: `from https://${host}/x` },
   { rule: 'words', path: 'docs/a.md', text: `cd ${home}` },
@@ -46,16 +93,19 @@ test.each([
 })
 
 test('an import of a file that is not there is found', () => {
-  const found = findingsIn({ path: 'server/fuel/a.ts', text: "import './gone.ts'" }, () => false)
+  const found = findingsIn({ path: 'server/finance/fuel/a.ts', text: "import './gone.ts'" }, () => false)
   expect(found.map(({ rule }) => rule)).toEqual(['missing'])
 })
 
 test.each([
-  { path: 'server/fuel/settle.ts', text: "import { postEntry } from '../ledger/post-entry.ts'" },
-  { path: 'server/identity/sign-up.ts', text: "import { find } from './store.ts'" },
-  { path: 'server/fuel/settle.db.test.ts', text: "import { testServer } from '../sandbox/testing/test-server.ts'" },
-  { path: 'server/start-server.ts', text: "import { serveIdentity } from './identity/routes.ts'" },
-  { path: 'server/trading/fleet.ts', text: "import { step } from '@fairlead/engine/fleet/step'" },
+  { path: 'server/finance/fuel/settle.ts', text: "import { postEntry } from '../ledger/post-entry.ts'" },
+  { path: 'server/people/identity/sign-up/sign-up.ts', text: "import { find } from './store.ts'" },
+  {
+    path: 'server/finance/fuel/settle.db.test.ts',
+    text: "import { testServer } from '../../sandbox/testing/test-server.ts'",
+  },
+  { path: 'server/start-server.ts', text: "import { serveIdentity } from './people/identity/routes.ts'" },
+  { path: 'server/bots/fleet/step-shard.ts', text: "import { step } from '@fairlead/engine/fleet/step'" },
   { path: 'engine/broker/fill.ts', text: `// long: one table of figures that reads best whole\n${'\n'.repeat(400)}` },
 ])('$path may do that', ({ path, text }) => {
   expect(findingsIn({ path, text }, there)).toEqual([])
@@ -63,12 +113,21 @@ test.each([
 
 test('slices that need each other in a circle are found', () => {
   const files = [
-    { path: 'server/fuel/a.ts', text: "import { x } from '../affiliate/b.ts'" },
-    { path: 'server/affiliate/b.ts', text: "import { x } from '../packages/c.ts'" },
-    { path: 'server/packages/c.ts', text: "import { x } from '../fuel/a.ts'" },
+    { path: 'server/finance/fuel/a.ts', text: "import { x } from '../affiliate/b.ts'" },
+    { path: 'server/finance/affiliate/b.ts', text: "import { x } from '../packages/c.ts'" },
+    { path: 'server/finance/packages/c.ts', text: "import { x } from '../fuel/a.ts'" },
   ]
   expect(sliceCycles(files)).toEqual([['affiliate', 'packages', 'fuel', 'affiliate']])
   expect(sliceCycles(files.slice(0, 2))).toEqual([])
+})
+
+test('each file of the server is of a slice and stands as high as its wing', () => {
+  const told = (path: string) => [sliceOf(path), wingOf(path), roomOf(path)]
+  expect(told('server/finance/fuel/a.ts')).toEqual(['fuel', 'finance', 'root'])
+  expect(told('server/wallet/payouts/sends/a.ts')).toEqual(['payouts', 'wallet', 'server/wallet/payouts/sends'])
+  expect(told('server/platform/http/a.ts')).toEqual(['platform', 'platform', 'server/platform/http'])
+  expect(told('server/compose/a.ts')).toEqual(['root', 'root', 'root'])
+  expect(told('server/main.ts')).toEqual(['root', 'root', 'root'])
 })
 
 test('rooms of one slice that need each other in a circle are found', () => {

@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ownerFindings, tableFindings } from './table-findings.ts'
+import { heightOf, roomOf, sliceOf, wingOf } from './wings.ts'
 
 export type SourceFile = { path: string; text: string }
 export type Finding = { path: string; line: number; rule: string; words: string }
 
 const linesMax = 350
+const climbsMax = 3
 /** Who may import which package of ours; what is not listed here imports none. */
 const packagesAllowed: Record<string, readonly string[]> = {
   engine: ['money'],
@@ -19,7 +21,7 @@ const packagesAllowed: Record<string, readonly string[]> = {
 }
 /** Slices that may use the engine, what shows deals to people for all of them, and the one part of the site that may. */
 const engineUsers = [
-  /^server\/(trading|fleet|reports|terminals|sandbox)\//,
+  /^server\/(bots\/(trading|fleet|reports|terminals)|sandbox)\//,
   /^server\/platform\/shown-deal/,
   /^web\/member\/back-test-lab\//,
 ]
@@ -76,20 +78,20 @@ function importFindings({ path, text }: SourceFile, exists: (path: string) => bo
 
 function relativeProblems(path: string, resolved: string, target: string): [string, string][] {
   const problems: [string, string][] = []
-  const from = slice(path)
-  const to = slice(resolved)
+  const from = sliceOf(path)
+  const to = sliceOf(resolved)
   const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
   // A file at the root belongs to no package; it sets up what all of them use.
   if (path.includes('/') && path.split('/')[0] !== resolved.split('/')[0])
     problems.push(['package-direction', 'reaches into another package by path'])
-  const climbsMax = path.startsWith('server/') && !isTest && from !== 'sandbox' ? 1 : 2
   if (target.split('../').length - 1 > climbsMax)
-    problems.push(['climbing', `climbs more than ${climbsMax === 1 ? 'one folder' : 'two folders'}`])
+    problems.push(['climbing', 'climbs more than three folders: a wing, a slice and a room are deep enough'])
   if (/\/testing\//.test(resolved) && !isTest && !path.startsWith('e2e/'))
     problems.push(['testing-only', 'what only tests need is imported by the product'])
   if (path.startsWith('server/') && from !== to && !isTest && from !== 'root') {
     if (to === 'root') problems.push(['composition-root', 'nothing imports the composition root'])
-    if (from === 'platform') problems.push(['platform-alone', 'the platform imports no slice'])
+    if (heightOf(resolved) > heightOf(path))
+      problems.push(['wing-order', `${wingOf(path)} stands below ${wingOf(resolved)}: an arrow never runs up`])
     if (from === 'ledger' && to !== 'platform') problems.push(['ledger-alone', 'the ledger imports no slice'])
     if (/(^|[/-])store\.ts$/.test(resolved))
       problems.push(['foreign-store', "uses another slice's store instead of its verbs"])
@@ -156,34 +158,27 @@ function importsOf(text: string): { target: string; line: number }[] {
   }))
 }
 
-/** `server/fuel/x.ts` is of the slice `fuel`; a file directly in `server/` or `web/` is of the root that wires the slices. */
-const slice = (path: string): string => (path.split('/').length > 2 ? (path.split('/')[1] ?? 'root') : 'root')
-
 /** No two slices may need each other, by whatever way round. */
 export const sliceCycles = (files: readonly SourceFile[]): string[][] =>
-  cyclesIn(files, (path) => (path.startsWith('server/') ? slice(path) : 'root'))
+  cyclesIn(files, (path) => (path.startsWith('server/') ? sliceOf(path) : 'root'))
 
-/** No two rooms of one slice may need each other either; what lies beside the rooms is the slice's own. */
+/** No two rooms of one slice may need each other either. */
 export const roomCycles = (files: readonly SourceFile[]): string[][] =>
-  cyclesIn(
-    files,
-    (path) => (path.split('/').length > 3 ? dirname(path) : 'root'),
-    (from, to) => slice(from) === slice(to),
-  )
+  cyclesIn(files, roomOf, (from, to) => sliceOf(from) === sliceOf(to))
 
 function cyclesIn(
   files: readonly SourceFile[],
-  roomOf: (path: string) => string,
+  placeOf: (path: string) => string,
   counts: (from: string, to: string) => boolean = () => true,
 ): string[][] {
   const needs = new Map<string, Set<string>>()
   for (const { path, text } of files) {
-    const from = roomOf(path)
+    const from = placeOf(path)
     if (!/^(server|web)\//.test(path) || /\.test\.tsx?$|\/testing\//.test(path) || from === 'root') continue
     for (const { target } of importsOf(text)) {
       if (!target.startsWith('.')) continue
       const resolved = normalize(join(dirname(path), target))
-      const to = roomOf(resolved)
+      const to = placeOf(resolved)
       if (to !== 'root' && to !== from && counts(path, resolved))
         needs.set(from, (needs.get(from) ?? new Set()).add(to))
     }

@@ -3,8 +3,8 @@ import { type PageTerms, pageTerms, specifiedTerms } from '@fairlead/contract/sp
 import { prerenderToNodeStream } from 'react-dom/static'
 import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
 import { scriptedPaths } from './content/paths.ts'
-import { startAfterPaint } from './lib/start-after-paint.ts'
-import { drawWith } from './lib/use-terms.ts'
+import { drawWith } from './lib/settings/use-terms.ts'
+import { startAfterPaint } from './lib/time/start-after-paint.ts'
 
 declare module 'react-router' {
   interface AppLoadContext {

@@ -8,7 +8,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { createMemoryRouter, type MetaFunction, RouterProvider } from 'react-router'
 import { afterAll, expect, inject, test } from 'vitest'
 import { prerenderedPaths } from './content/paths.ts'
-import { drawWith } from './lib/use-terms.ts'
+import { drawWith } from './lib/settings/use-terms.ts'
 import routes from './routes.ts'
 
 /** Figures that stand alone on a page, and why. */

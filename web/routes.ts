@@ -32,8 +32,8 @@ export default [
     route('become-operator', 'account/become-operator.tsx'),
     route('stop-closing', 'account/stop-closing.tsx'),
   ]),
-  route('dashboard', 'member/dashboard.tsx', [index('member/dashboard-home.tsx')]),
-  route('operator', 'operator/operator.tsx'),
+  route('dashboard', 'member/shell/dashboard.tsx', [index('member/shell/dashboard-home.tsx')]),
+  route('operator', 'operator/shell/operator.tsx'),
   route('sandbox', 'sandbox/sandbox-page.tsx'),
   route('sandbox/ui', 'sandbox/ui-page.tsx'),
 ] satisfies RouteConfig

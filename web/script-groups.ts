@@ -5,9 +5,9 @@
 export const scriptGroups = [
   // What nearly every page uses.
   group('everywhere', [
-    '/web/ui/(alert|badge|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|empty-state|icon-button|loader|logo|logo-mark|service-notice|skeleton|skip-link|spinner|submit-button|tabs|theme-toggle)\\.',
+    '/web/ui/(\\w+/)?(alert|badge|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|empty-state|icon-button|loader|logo|logo-mark|service-notice|skeleton|skip-link|spinner|submit-button|tabs|theme-toggle)\\.',
     '/web/content/(brand|profit-split|term-words)\\.',
-    '/web/lib/(call-plainly|follow-terms|formatters|format-day|head-script|page-meta|page-settings|service-state|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-service-state|use-terms|use-theme|use-token)\\.',
+    '/web/lib/(\\w+/)?(call-plainly|follow-terms|formatters|format-day|head-script|page-meta|page-settings|service-state|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-service-state|use-terms|use-theme|use-token)\\.',
     '/web/sandbox/(find-sandbox|use-is-sandbox)\\.',
     '/contract/(constants|default-levels|home-text|packages|record-text|specified-terms)\\.',
     '/money/',
@@ -18,33 +18,33 @@ export const scriptGroups = [
   // What every page of the public site uses besides.
   group('on-site', [
     '/web/content/(navigation|site)\\.',
-    '/web/ui/qr-picture\\.',
+    '/web/ui/charts/qr-picture\\.',
     '/uqr/',
     '/web/site/(site-layout|blocks/(below-fold|candle-shapes|figure-band|idle-turns|risk-note|sample-note|section-head))\\.',
-    '/web/lib/use-site-settings\\.',
+    '/web/lib/settings/use-site-settings\\.',
   ]),
-  group('tables', ['/web/ui/data-table\\.']),
+  group('tables', ['/web/ui/tables/data-table\\.']),
   group('texts', ['/contract/text\\.']),
-  group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
+  group('toasts', ['/react-toastify/', '/web/ui/overlays/toasts\\.']),
   // What every page that calls the server by the contract uses.
   group('calls', [
-    '/contract/(body-of|entities|fields|limits|page|route|routes/auth)\\.',
-    '/web/lib/(api|api-error|query-key|toast-failure|use-failure-toast)\\.',
+    '/contract/(body-of|entities|fields|limits|page|route|routes/people/auth)\\.',
+    '/web/lib/(\\w+/)?(api|api-error|query-key|toast-failure|use-failure-toast)\\.',
   ]),
   // What pages of members and operators share. Icons that the public site shows come with what nearly every page uses.
   group('desk', [
     '/@tanstack/',
-    '/web/lib/query-client\\.',
+    '/web/lib/calls/query-client\\.',
     '/lucide-react/dist/esm/icons/(arrow-down|bell|book-open|chart-line|chevron-(left|right)|chevrons-up-down|cloud-off|copy|flame|fuel|layout-dashboard|life-buoy|log-out|maximize-2|network|repeat|settings|user-round|users|wallet|zoom-(in|out))\\.',
-    '/web/lib/(follow-stream|format|live-cache|live-mark|live-updates|parse-events|sign-out|signed-in|time-zone|use-current-user|use-now|use-shown-zone|utc-clock|view-banner)\\.',
-    '/web/ui/(card|copy-button|dialog|menu|popover|section-boundary|sidebar|stat-card|switch|use-on-demand)\\.',
+    '/web/lib/(\\w+/)?(follow-stream|format|live-cache|live-mark|live-updates|parse-events|sign-out|signed-in|time-zone|use-current-user|use-now|use-shown-zone|utc-clock|view-banner)\\.',
+    '/web/ui/(\\w+/)?(card|copy-button|dialog|menu|popover|section-boundary|sidebar|stat-card|switch|use-on-demand)\\.',
   ]),
   // Those that only the console and single sections show.
   group('more-icons', ['/lucide-react/']),
   // The dashboard up to its first picture.
-  group('dashboard', ['/web/member/(dashboard|dashboard-home)\\.', '/web/member/welcome/welcome\\.']),
+  group('dashboard', ['/web/member/shell/(dashboard|dashboard-home)\\.', '/web/member/shell/welcome/welcome\\.']),
   // What of it comes after that.
-  group('figures', ['/web/member/welcome/(performance|open-positions|latest-trades)\\.']),
+  group('figures', ['/web/member/shell/welcome/(performance|open-positions|latest-trades)\\.']),
 ]
 
 /** The files of a dashboard's first picture, nearly all of which is called for it. */

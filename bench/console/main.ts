@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '../../contract/route.ts'
 import { routes } from '../../contract/table.ts'
-import { countGrowth } from '../../server/growth/count-growth.ts'
-import { countConsoleDays } from '../../server/operator/count-days.ts'
-import { openDatabase } from '../../server/platform/db.ts'
-import { migrate } from '../../server/platform/migrate.ts'
+import { countConsoleDays } from '../../server/desk/console/count-days.ts'
+import { countGrowth } from '../../server/desk/growth/count-growth.ts'
+import { openDatabase } from '../../server/platform/database/db.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
 import { startLargePostgres } from '../large-postgres.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { openTeam, percentile } from '../ledger/read-teams.ts'
@@ -75,7 +75,7 @@ async function pages(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
   // Once, so that there are operators before the rows are made.
   await (await openTeam(postgres.url)).stop()
   const begun = performance.now()

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { playBars } from '../../server/fleet/play-bars.ts'
-import { prepareFleet } from '../../server/fleet/prepare-fleet.ts'
-import { simulatedFeed } from '../../server/fleet/simulated-feed.ts'
-import { startFleet } from '../../server/fleet/start-fleet.ts'
+import { simulatedFeed } from '../../server/bots/fleet/bars/simulated-feed.ts'
+import { playBars } from '../../server/bots/fleet/shards/play-bars.ts'
+import { prepareFleet } from '../../server/bots/fleet/shards/prepare-fleet.ts'
+import { startFleet } from '../../server/bots/fleet/shards/start-fleet.ts'
+import { setStop } from '../../server/desk/stops/set-stop.ts'
 import { addSeconds } from '../../server/platform/clock.ts'
-import { type Db, inTx, openDatabase } from '../../server/platform/db.ts'
-import { runInOrder } from '../../server/platform/in-order.ts'
+import { type Db, inTx, openDatabase } from '../../server/platform/database/db.ts'
 import { createLogger } from '../../server/platform/logging.ts'
-import { migrate } from '../../server/platform/migrate.ts'
-import { setStop } from '../../server/stops/set-stop.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
+import { runInOrder } from '../../server/platform/work/in-order.ts'
 import { growFleet } from '../fleet/grow-fleet.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 
@@ -28,7 +28,7 @@ type Stopped = { positions: number; answeredMs: number; closedMs: number; entrie
 export async function stopFleet(clusterUrl: string, bots: number): Promise<Stopped> {
   await asOwner(clusterUrl, (client) => client.query('CREATE DATABASE stopped'))
   const url = clusterUrl.replace(/\/fairlead$/, '/stopped')
-  await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(url, pathToFileURL(`${resolve('database')}/`))
   await growFleet(url, bots, start, 'alike')
   const database = openDatabase(url)
   const { db, pool } = database

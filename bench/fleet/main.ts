@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openDatabase } from '../../server/platform/db.ts'
-import { migrate } from '../../server/platform/migrate.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { openDatabase } from '../../server/platform/database/db.ts'
+import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
 import { setSandboxClock } from '../../server/sandbox/testing/set-sandbox-clock.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { openTeam, percentile } from '../ledger/read-teams.ts'
@@ -233,7 +233,7 @@ async function fleetOf(bots: number, name = `of_${bots}_bots`, kind: FleetKind =
   const database = `fleet_${name}`
   await asOwner(postgres.url, (client) => client.query(`CREATE DATABASE ${database}`))
   const url = postgres.url.replace(/\/fairlead$/, `/${database}`)
-  await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(url, pathToFileURL(`${resolve('database')}/`))
   await growFleet(url, bots, start, kind)
   return url
 }

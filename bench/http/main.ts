@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import autocannon from 'autocannon'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
 import { buildStale } from '../../tools/build.mjs'
 
 const promisedRatio = 0.85

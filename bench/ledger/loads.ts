@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { settleInbox } from '../../server/fuel/settle-trades.ts'
-import { openDatabase } from '../../server/platform/db.ts'
-import { changeBots } from '../../server/trading/change-bots.ts'
+import { changeBots } from '../../server/bots/trading/change-bots.ts'
+import { settleInbox } from '../../server/finance/fuel/settle-trades.ts'
+import { openDatabase } from '../../server/platform/database/db.ts'
 import { asOwner, firstChargeable } from './grow-forest.ts'
 
 const clients = 8

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { migrate } from '../../server/platform/migrate.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
 import { asOwner, growForest, growTeam, signedInOneIn } from './grow-forest.ts'
 import { hasPgbench, prepareTpcb, settleInBatches, settleInBatchesByVerb, settleSingly } from './loads.ts'
 import { openTeam, percentile } from './read-teams.ts'
@@ -135,7 +135,7 @@ async function compareReads(): Promise<void> {
 async function newDatabase(name: string, migrated = true): Promise<string> {
   await asOwner(postgres.url, (client) => client.query(`CREATE DATABASE ${name}`))
   const url = postgres.url.replace(/\/fairlead$/, `/${name}`)
-  if (migrated) await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
+  if (migrated) await migrate(url, pathToFileURL(`${resolve('database')}/`))
   return url
 }
 

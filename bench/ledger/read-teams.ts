@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseConfig } from '../../server/platform/config.ts'
+import { hashToken } from '../../server/platform/keys/secrets.ts'
 import { createLogger } from '../../server/platform/logging.ts'
-import { hashToken } from '../../server/platform/secrets.ts'
 import { startServer } from '../../server/start-server.ts'
 import { asOwner } from './grow-forest.ts'
 
@@ -23,7 +23,7 @@ export async function openTeam(url: string) {
     databaseUrl: url,
     secretKeys: [{ name: 'bench', key: Buffer.alloc(32, 1) }],
     logger: createLogger('error'),
-    migrations: pathToFileURL(`${resolve('migrations')}/`),
+    migrations: pathToFileURL(`${resolve('database')}/`),
     siteFolder: resolve('web/build/client'),
   })
   await asOwner(url, (client) =>

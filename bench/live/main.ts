@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { inTx, openDatabase } from '../../server/platform/db.ts'
+import { inTx, openDatabase } from '../../server/platform/database/db.ts'
 import { publishAll } from '../../server/platform/events.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
-import { followStream } from '../../web/lib/follow-stream.ts'
+import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
+import { followStream } from '../../web/lib/live/follow-stream.ts'
 
 const eventsPerRound = 5_000
 const rounds = 9

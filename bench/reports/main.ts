@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { inTx, openDatabase } from '../../server/platform/db.ts'
-import { migrate } from '../../server/platform/migrate.ts'
-import type { DealQuery } from '../../server/reports/deal-store.ts'
-import { readBotStats } from '../../server/reports/read-bot-stats.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import type { DealQuery } from '../../server/bots/reports/deal-store.ts'
+import { readBotStats } from '../../server/bots/reports/read-bot-stats.ts'
+import { openAccount } from '../../server/bots/trading/logins/open-account.ts'
+import { inTx, openDatabase } from '../../server/platform/database/db.ts'
+import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
 import { addMember } from '../../server/testing/postgres-world.ts'
 import { randomFrom } from '../../server/testing/random.ts'
-import { openAccount } from '../../server/trading/open-account.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 
 const few = 1_000
@@ -34,7 +34,7 @@ try {
 }
 
 async function measure(): Promise<boolean> {
-  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
   const database = openDatabase(postgres.url)
   const { db } = database
   const now = new Date('2026-03-02T00:00:00Z')

@@ -3,20 +3,20 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import { depositAddressOf } from '../../server/deposits/deposit-address.ts'
-import { createDepositWatch } from '../../server/deposits/keep-watching.ts'
-import { checkBooks } from '../../server/ledger/check-books.ts'
-import { inTx, openDatabase } from '../../server/platform/db.ts'
+import { changeBots } from '../../server/bots/trading/change-bots.ts'
+import { checkBooks } from '../../server/finance/ledger/check-books.ts'
+import { inTx, openDatabase } from '../../server/platform/database/db.ts'
+import { Secrets } from '../../server/platform/keys/secrets.ts'
 import { createLogger } from '../../server/platform/logging.ts'
 import { createMailer } from '../../server/platform/mail/outbox.ts'
-import { createMetrics } from '../../server/platform/metrics.ts'
-import { migrate } from '../../server/platform/migrate.ts'
-import { Secrets } from '../../server/platform/secrets.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
+import { createMetrics } from '../../server/platform/work/metrics.ts'
 import { testChain } from '../../server/sandbox/testing/test-chain.ts'
 import { addMember } from '../../server/testing/postgres-world.ts'
 import { randomFrom } from '../../server/testing/random.ts'
-import { changeBots } from '../../server/trading/change-bots.ts'
+import { depositAddressOf } from '../../server/wallet/deposits/deposit-address.ts'
+import { createDepositWatch } from '../../server/wallet/deposits/keep-watching.ts'
 import { asOwner, signedInOneIn } from '../ledger/grow-forest.ts'
 import { hasPgbench, prepareTpcb } from '../ledger/loads.ts'
 
@@ -45,7 +45,7 @@ try {
 async function measure(): Promise<boolean> {
   await asOwner(postgres.url, (client) => client.query('CREATE DATABASE tpcb'))
   const tpcb = await prepareTpcb(postgres.url.replace(/\/fairlead$/, '/tpcb'))
-  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
   const database = openDatabase(postgres.url)
   const { db, pool } = database
   const logger = createLogger('warn')

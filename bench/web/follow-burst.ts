@@ -1,4 +1,4 @@
-import { type Db, inTx } from '../../server/platform/db.ts'
+import { type Db, inTx } from '../../server/platform/database/db.ts'
 import { publishAll } from '../../server/platform/events.ts'
 import type { Goal, Site } from './main.ts'
 import { openPage } from './open-page.ts'

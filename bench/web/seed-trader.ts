@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { team } from '../../server/affiliate/team.ts'
-import { creditFromChain } from '../../server/deposits/testing/credit-from-chain.ts'
-import { addAccount } from '../../server/identity/add-account.ts'
-import type { Db } from '../../server/platform/db.ts'
-import { inTx } from '../../server/platform/db.ts'
-import { usd } from '../../server/trading/testing/bot-world.ts'
+import { usd } from '../../server/bots/trading/testing/bot-world.ts'
+import { team } from '../../server/finance/affiliate/team.ts'
+import { addAccount } from '../../server/people/identity/sign-up/add-account.ts'
+import type { Db } from '../../server/platform/database/db.ts'
+import { inTx } from '../../server/platform/database/db.ts'
+import { creditFromChain } from '../../server/wallet/deposits/testing/credit-from-chain.ts'
 
 const person = { name: 'Mara', email: 'mara@bench.test', password: 'correct horse battery' }
 const perInsert = 20_000

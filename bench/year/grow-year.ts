@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { sealEntries } from '../../server/ledger/seal-entries.ts'
-import { openDatabase } from '../../server/platform/db.ts'
+import { sealEntries } from '../../server/finance/ledger/seal-entries.ts'
+import { openDatabase } from '../../server/platform/database/db.ts'
 import { asOwner, firstChargeable, growForest, settleDown, withoutIndexes } from '../ledger/grow-forest.ts'
 
 export type Year = { members: number; traders: number; deposits: number; trades: number; withdrawals: number }

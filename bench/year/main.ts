@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addSeconds } from '../../server/platform/clock.ts'
-import { migrate } from '../../server/platform/migrate.ts'
+import { migrate } from '../../server/platform/schema/migrate.ts'
 import { startLargePostgres } from '../large-postgres.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { disturbance, undisturbed } from '../undisturbed.ts'
@@ -25,7 +25,7 @@ const postgres = await startLargePostgres('year')
 const missed: string[] = []
 try {
   const begun = performance.now()
-  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
   if (!postgres.isGrown) await growYear(postgres.url, year, keysOfYear.treasury)
   const { rows } = await asOwner(postgres.url, (client) =>
     client.query(`SELECT pg_size_pretty(pg_database_size(current_database())) AS size`),

@@ -1,5 +1,5 @@
 import { type Address, createPublicClient, custom, numberToHex, pad, toHex } from 'viem'
-import type { Chain } from '../../server/chain/chain.ts'
+import type { Chain } from '../../server/wallet/chain/chain.ts'
 
 /** More than all that is owed, and gas for years. */
 const tokens = 10n ** 30n

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
-import { type Db, inTx, openDatabase } from './db.ts'
+import { type Db, inTx, openDatabase } from './database/db.ts'
 
 test('a kept plan whose answer has other columns since an upgrade is made anew, alone and in a transaction', async () => {
   const url = await testDatabaseUrl()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from './db.ts'
+import type { Reader } from './database/db.ts'
 
 export type Backup = {
   label: string

@@ -1,4 +1,4 @@
-import type { Reader } from './db.ts'
+import type { Reader } from './database/db.ts'
 
 export type Finding = { name: string; holds: boolean; detail: string }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { environment, parseConfig, parseOwnerConfig } from './config.ts'
+import { secretSettings } from './keys/secret-settings.ts'
 import { PlainSentence } from './plain-sentence.ts'
-import { secretSettings } from './secret-settings.ts'
 
 const secretKey = `k1:${'a'.repeat(64)}`
 const live = {

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
+import { isGiven, readSettingFiles } from './keys/read-setting-files.ts'
+import { parseSecretKeys } from './keys/secrets.ts'
 import { PlainSentence } from './plain-sentence.ts'
-import { isGiven, readSettingFiles } from './read-setting-files.ts'
-import { parseSecretKeys } from './secrets.ts'
 
 const roles = ['api', 'worker', 'fleet', 'signer'] as const
 export type Role = (typeof roles)[number]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './database/db.ts'
 import { followEvents, foundEvent, isAfter, publish, publishAll, publishFound, purgeEvents } from './events.ts'
 import { createLogger } from './logging.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
+import type { EventKind, EventPayload } from '@fairlead/contract/routes/platform/stream'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { addSeconds } from './clock.ts'
-import { type Db, keptAlive, type Tx } from './db.ts'
-import type { DueWork } from './jobs.ts'
+import { type Db, keptAlive, type Tx } from './database/db.ts'
 import type { Logger } from './logging.ts'
+import type { DueWork } from './work/jobs.ts'
 
 export type StreamEvent = { id: string; kind: string; payload: unknown }
 type Listener = (event: StreamEvent) => void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { secretSettings } from './keys/secret-settings.ts'
 import { createLogger } from './logging.ts'
-import { secretSettings } from './secret-settings.ts'
 
 const names = ['password', 'token', 'otp', 'key', 'xprv', 'privateKey', 'seed', 'mnemonic', ...secretSettings]
 

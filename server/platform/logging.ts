@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { secretSettings } from './secret-settings.ts'
+import { secretSettings } from './keys/secret-settings.ts'
 
 export type { Logger }
 

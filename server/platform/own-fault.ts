@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway } from './database/database-away.ts'
 
 /** SQLSTATE classes of what is wrong with the data itself: values out of range, broken constraints, errors that our functions raise. */
 const dataClasses = ['22', '23', 'P0', 'FL']

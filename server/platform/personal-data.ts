@@ -1,8 +1,8 @@
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from './db.ts'
-import type { DB } from './schema.gen.ts'
+import type { Reader, Tx } from './database/db.ts'
+import type { DB } from './database/schema.gen.ts'
 
 export type Person = { id: bigint; email: string }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { purgeAnswers } from './answer-once.ts'
-import { serveCalls } from './call-routes.ts'
 import type { Clock } from './clock.ts'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
 import { purgeEvents } from './events.ts'
+import { purgeAnswers } from './http/answer-once.ts'
+import { serveCalls } from './http/call-routes.ts'
+import { purgeRateLimits } from './http/purge-rate-limits.ts'
 import { purgeOutbox, sealedMail } from './mail/outbox.ts'
 import { platformPersonal } from './own-personal-data.ts'
-import { purgeRateLimits } from './purge-rate-limits.ts'
 
 /** What every slice stands on leaves things behind as well. */
 export const platformSlice = ({ db }: { db: Db }) => ({

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Reader } from './db.ts'
-import type { FigureSource } from './figures.ts'
-import type { OrderedWork } from './in-order.ts'
-import type { DueWork, Job } from './jobs.ts'
-import type { KeptByKey } from './kept-by-key.ts'
+import type { Reader } from './database/db.ts'
+import type { KeptByKey } from './keys/kept-by-key.ts'
 import type { PersonalTable } from './personal-data.ts'
+import type { FigureSource } from './work/figures.ts'
+import type { OrderedWork } from './work/in-order.ts'
+import type { DueWork, Job } from './work/jobs.ts'
 
 /**
  * What a slice hands the composition root: the calls it answers and all that it does by itself. `Front` is what calls are answered

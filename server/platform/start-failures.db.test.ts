@@ -6,15 +6,15 @@ import { expect, inject, test } from 'vitest'
 import { liveLogins } from '../sandbox/testing/live-logins.ts'
 import { databaseUrl, testDatabaseUrl } from '../sandbox/testing/test-database.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
-import { assertMigrated } from './assert-migrated.ts'
 import { parseConfig } from './config.ts'
-import { connectPatiently } from './connect-patiently.ts'
-import { openDatabase } from './db.ts'
+import { connectPatiently } from './database/connect-patiently.ts'
+import { openDatabase } from './database/db.ts'
+import { openLogins } from './database/logins.ts'
 import { failureInWords } from './failure-in-words.ts'
-import { openLogins } from './logins.ts'
-import { migrate } from './migrate.ts'
+import { assertMigrated } from './schema/assert-migrated.ts'
+import { migrate } from './schema/migrate.ts'
 
-const shipped = pathToFileURL(`${resolve('migrations')}/`)
+const shipped = pathToFileURL(`${resolve('database')}/`)
 const url = await testDatabaseUrl()
 const owner = new pg.Client({ connectionString: url })
 await owner.connect()

@@ -1,7 +1,7 @@
-import { addAccount, type NewAccount } from '../identity/add-account.ts'
-import { giveAuthenticator } from '../identity/give-authenticator.ts'
-import type { Identity } from '../identity/identity.ts'
-import type { Reader } from '../platform/db.ts'
+import type { Identity } from '../people/identity/identity.ts'
+import { giveAuthenticator } from '../people/identity/second-factor/give-authenticator.ts'
+import { addAccount, type NewAccount } from '../people/identity/sign-up/add-account.ts'
+import type { Reader } from '../platform/database/db.ts'
 import { demoEmail, demoPassword } from './demo/demo-people.ts'
 import { readSignIns } from './demo/world-store.ts'
 

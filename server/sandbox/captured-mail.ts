@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Post } from '../platform/mail/outbox.ts'
 
 const mailsShown = 100

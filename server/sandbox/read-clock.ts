@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** The sandbox's time as of now, for who looks once and does not follow it. */
 export async function readClock(db: Db): Promise<Clock> {

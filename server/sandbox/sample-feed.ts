@@ -1,5 +1,5 @@
 import { addSeconds } from '../platform/clock.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../platform/http/escape-html.ts'
 
 const hourSeconds = 3_600
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTx } from '../platform/db.ts'
+import { listBrokers, replaceBrokers } from '../bots/trading/logins/list-brokers.ts'
+import { inTx } from '../platform/database/db.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { addMember } from '../testing/postgres-world.ts'
-import { listBrokers, replaceBrokers } from '../trading/list-brokers.ts'
 import { addSandboxBrokers, sandboxBrokers } from './sandbox-brokers.ts'
 import { testDatabase } from './testing/test-database.ts'
 
 const database = await testDatabase()
 const { db } = database
-const migration = readFileSync(new URL('../../migrations/0060_no_invented_brokers.sql', import.meta.url), 'utf8')
+const migration = readFileSync(new URL('../../database/tables/0060_no_invented_brokers.sql', import.meta.url), 'utf8')
 const names = async () => (await listBrokers(db)).map(({ broker }) => broker)
 const ofSandbox = sandboxBrokers.map(({ broker }) => broker).sort()
 

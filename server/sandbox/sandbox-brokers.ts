@@ -1,6 +1,6 @@
-import { readBrokers } from '../house-settings/house-values.ts'
-import { type Db, inTx } from '../platform/db.ts'
-import { type Broker, replaceBrokers } from '../trading/list-brokers.ts'
+import { type Broker, replaceBrokers } from '../bots/trading/logins/list-brokers.ts'
+import { readBrokers } from '../desk/settings/house-values.ts'
+import { type Db, inTx } from '../platform/database/db.ts'
 
 /** Nobody's in the world. A live service begins without any and names its own. */
 export const sandboxBrokers: readonly Broker[] = [

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { carryingSessions } from '../identity/carry-sessions.ts'
+import { carryingSessions } from '../people/identity/sessions/carry-sessions.ts'
 import { addSeconds, type Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { timeMoves } from '../platform/database/hold-time.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { listen } from '../platform/events.ts'
-import { timeMoves } from '../platform/hold-time.ts'
 import type { Logger } from '../platform/logging.ts'
 
 type Span = { from: Date; until: Date }

@@ -1,5 +1,5 @@
-import { parseNews } from '../market/parse-news.ts'
-import type { Sources } from '../market/routes.ts'
+import { parseNews } from '../bots/market/parse-news.ts'
+import type { Sources } from '../bots/market/routes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { sampleFeed } from './sample-feed.ts'
 import { simulatedQuotes } from './simulated-quotes.ts'

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { addSeconds } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
-import { whileTimeMoves } from '../platform/hold-time.ts'
-import { type OrderedWork, runInOrder } from '../platform/in-order.ts'
-import { type DueWork, runDue } from '../platform/jobs.ts'
+import type { Db } from '../platform/database/db.ts'
+import { whileTimeMoves } from '../platform/database/hold-time.ts'
+import { type OrderedWork, runInOrder } from '../platform/work/in-order.ts'
+import { type DueWork, runDue } from '../platform/work/jobs.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 
 type Parts = {

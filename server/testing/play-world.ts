@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { type Command, type HouseFigures, type MemberFigures, rateChoices, structures } from './command.ts'
 import { Model } from './model.ts'
 import { PostgresWorld } from './postgres-world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** Until a transaction of this database waits for the lock of another, or `work`, which ought to, is over without. */
 export async function untilSomebodyWaits(db: Db, work: Promise<unknown>): Promise<void> {

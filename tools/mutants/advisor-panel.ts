@@ -1,6 +1,6 @@
 import type { Mutant } from './list.ts'
 
-const advisor = 'server/terminals/advisor-panel.test.ts'
+const advisor = 'server/bots/terminals/advisor/advisor-panel.test.ts'
 
 /** Deliberate bugs in what the advisor takes for an answer, what its panel says and what it logs. */
 export const advisorPanelMutants: readonly Mutant[] = [

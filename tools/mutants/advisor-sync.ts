@@ -1,9 +1,9 @@
 import type { Mutant } from './list.ts'
 
-const advisor = 'server/terminals/advisor-sync.test.ts'
-const handedOut = 'server/terminals/advisor.test.ts'
-const versions = 'server/terminals/advisor-version.test.ts'
-const refusals = 'server/fleet/terminal-refusals.db.test.ts'
+const advisor = 'server/bots/terminals/advisor/advisor-sync.test.ts'
+const handedOut = 'server/bots/terminals/advisor/advisor.test.ts'
+const versions = 'server/bots/terminals/advisor/advisor-version.test.ts'
+const refusals = 'server/bots/fleet/terminal-refusals.db.test.ts'
 
 /** Deliberate bugs in how the advisor is paired, what it believes of MetaTrader and of clocks, and in its versions. */
 export const advisorSyncMutants: readonly Mutant[] = [
@@ -169,21 +169,21 @@ export const advisorSyncMutants: readonly Mutant[] = [
   },
   {
     name: 'ea: the download asks for an address',
-    file: 'server/terminals/advisor-file.ts',
+    file: 'server/bots/terminals/advisor/advisor-file.ts',
     find: "addressInput.replace('https://fairlead.example', address)",
     replace: 'addressInput',
     tests: [handedOut],
   },
   {
     name: 'ea: versions are compared as text',
-    file: 'server/terminals/advisor-version.ts',
+    file: 'server/bots/terminals/advisor/advisor-version.ts',
     find: "version.split('.').map(Number)",
     replace: "version.split('.').map((part) => Number(part[0]))",
     tests: [versions],
   },
   {
     name: 'ea: nobody hears of a newer advisor',
-    file: 'server/terminals/note-start.ts',
+    file: 'server/bots/terminals/sync/note-start.ts',
     find: 'if (isHosted || wasHeard || !isOutdated(start.eaVersion)) return',
     replace: 'if (isHosted || !wasHeard || !isOutdated(start.eaVersion)) return',
     tests: [refusals],
@@ -191,7 +191,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
   },
   {
     name: 'ea: the version of the last pairing stays',
-    file: 'server/terminals/store.ts',
+    file: 'server/bots/terminals/store.ts',
     find: '    .set({ ea_version: eaVersion, build: Math.min(build, 2_000_000_000) })',
     replace: '    .set({ build: Math.min(build, 2_000_000_000) })',
     tests: [refusals],
@@ -199,9 +199,9 @@ export const advisorSyncMutants: readonly Mutant[] = [
   },
   {
     name: 'ea: the dashboard offers the advisor to everybody',
-    file: 'web/member/terminal-notice.tsx',
+    file: 'web/member/bots/terminal-notice.tsx',
     find: '{terminal.isOutdated && !terminal.hosted && <AdvisorUpdate />}',
     replace: '{!terminal.hosted && <AdvisorUpdate />}',
-    tests: ['web/member/terminal-notice.test.tsx'],
+    tests: ['web/member/bots/terminal-notice.test.tsx'],
   },
 ]

@@ -1,11 +1,11 @@
 import type { Mutant } from './list.ts'
 
-const folder = 'server/trading'
-const form = `${folder}/broker-form.db.test.ts`
+const folder = 'server/bots/trading'
+const form = `${folder}/logins/broker-form.db.test.ts`
 const life = `${folder}/bot-lifecycle.db.test.ts`
 const states = `${folder}/bot-states.test.ts`
-const positions = `${folder}/list-positions.db.test.ts`
-const packages = 'server/packages/package-versions.db.test.ts'
+const positions = `${folder}/deals/list-positions.db.test.ts`
+const packages = 'server/finance/packages/package-versions.db.test.ts'
 
 /** Deliberate bugs in the broker form, the life of a bot, its switches and packages. */
 export const botMutants: readonly Mutant[] = [
@@ -60,7 +60,7 @@ export const botMutants: readonly Mutant[] = [
   },
   {
     name: 'bot: old wishes to close outlive the set-up',
-    file: `${folder}/account-store.ts`,
+    file: `${folder}/logins/account-store.ts`,
     find: 'UPDATE close_requests SET done_at = ',
     replace: 'UPDATE close_requests SET asked_at = ',
     tests: [life],
@@ -74,56 +74,56 @@ export const botMutants: readonly Mutant[] = [
   },
   {
     name: 'bot: a trade that waits for its charge counts as flat',
-    file: `${folder}/account-store.ts`,
+    file: `${folder}/logins/account-store.ts`,
     find: 'JOIN trades_uncharged i ON i.trade_id = t.id',
     replace: 'JOIN trades_uncharged i ON i.trade_id = -t.id',
     tests: [life],
   },
   {
     name: 'form: a password opens in any row',
-    file: `${folder}/submit-broker-form.ts`,
+    file: `${folder}/logins/submit-broker-form.ts`,
     find: "['broker form', member_id, server, login]",
     replace: "['broker form']",
     tests: [form],
   },
   {
     name: 'form: a password can be shown again and again',
-    file: `${folder}/reveal-password.ts`,
+    file: `${folder}/logins/reveal-password.ts`,
     find: '!form.password || form.revealed_at',
     replace: '!form.password',
     tests: [form],
   },
   {
     name: 'form: the account may change while positions are open',
-    file: `${folder}/submit-broker-form.ts`,
+    file: `${folder}/logins/submit-broker-form.ts`,
     find: "  if (bot.account_id !== null && (await hasPositions(tx, bot.account_id))) throw new DomainError('open_positions')\n",
     replace: '',
     tests: [form],
   },
   {
     name: 'form: the case of a server makes two of one login',
-    file: 'migrations/0016_bots.sql',
+    file: 'database/tables/0016_bots.sql',
     find: 'trading_accounts (lower(server), login)',
     replace: 'trading_accounts (server, login)',
     tests: [form],
   },
   {
     name: 'form: a capital at the next package passes',
-    file: `${folder}/submit-broker-form.ts`,
+    file: `${folder}/logins/submit-broker-form.ts`,
     find: 'capital >= larger.amount',
     replace: 'capital > larger.amount',
     tests: [form],
   },
   {
     name: 'positions: a short is priced at the bid',
-    file: `${folder}/list-positions.ts`,
+    file: `${folder}/deals/list-positions.ts`,
     find: 'isLong ? bid : ask',
     replace: 'bid',
     tests: [positions],
   },
   {
     name: 'packages: the next larger one may be as large',
-    file: 'server/packages/read-packages.ts',
+    file: 'server/finance/packages/read-packages.ts',
     find: 'amount > own.amount',
     replace: 'amount >= own.amount',
     tests: [packages],

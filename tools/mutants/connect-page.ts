@@ -1,9 +1,9 @@
 import type { Mutant } from './list.ts'
 
-const panel = 'server/terminals/advisor-panel.test.ts'
-const pictures = 'server/terminals/panel-pictures.test.ts'
-const refusals = 'server/fleet/terminal-refusals.db.test.ts'
-const notice = 'web/member/terminal-notice.test.tsx'
+const panel = 'server/bots/terminals/advisor/advisor-panel.test.ts'
+const pictures = 'server/bots/terminals/advisor/panel-pictures.test.ts'
+const refusals = 'server/bots/fleet/terminal-refusals.db.test.ts'
+const notice = 'web/member/bots/terminal-notice.test.tsx'
 
 /** Deliberate bugs in what members see of pairing: the panel, the pictures of it, the steps, and a terminal that was cut off. */
 export const connectPageMutants: readonly Mutant[] = [
@@ -49,15 +49,15 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: the page draws another dialog than the documentation',
-    file: 'web/member/onboarding/step-pictures.tsx',
+    file: 'web/member/bots/onboarding/step-pictures.tsx',
     find: '        Allow Algo Trading\n',
     replace: '        Allow live trading\n',
-    tests: ['web/member/onboarding/step-pictures.test.tsx'],
+    tests: ['web/member/bots/onboarding/step-pictures.test.tsx'],
     named: 'common',
   },
   {
     name: 'connect: nobody hears that their terminal was cut off',
-    file: 'server/terminals/list-terminals.ts',
+    file: 'server/bots/terminals/list-terminals.ts',
     find: '(await servedAccount(reader, memberId)) !== row.account_id',
     replace: '(await servedAccount(reader, memberId)) === row.account_id',
     tests: [refusals],
@@ -65,7 +65,7 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: a bot that has ended still has a terminal that was cut off',
-    file: 'server/trading/served-account.ts',
+    file: 'server/bots/trading/logins/served-account.ts',
     find: 'return bot && isInService(bot) ? bot.account_id : null',
     replace: 'return bot ? bot.account_id : null',
     tests: [refusals],
@@ -73,7 +73,7 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: a terminal that was cut off is only silent',
-    file: 'server/terminals/list-terminals.ts',
+    file: 'server/bots/terminals/list-terminals.ts',
     find: "  if (ended_why !== null) return 'cut_off'\n",
     replace: '',
     tests: [refusals],
@@ -81,7 +81,7 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: a member pairs what we host',
-    file: 'web/member/cut-off-notice.tsx',
+    file: 'web/member/bots/cut-off-notice.tsx',
     find: 'const mayPair = !hosted && capital',
     replace: 'const mayPair = capital',
     tests: [notice],
@@ -89,7 +89,7 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: a frozen member is offered a code that is refused',
-    file: 'web/member/cut-off-notice.tsx',
+    file: 'web/member/bots/cut-off-notice.tsx',
     find: " && bot?.state !== 'frozen'",
     replace: '',
     tests: [notice],
@@ -97,10 +97,10 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: a code that has run out is still shown',
-    file: 'web/member/onboarding/pairing-code.tsx',
+    file: 'web/member/bots/onboarding/pairing-code.tsx',
     find: '  if (isOver)\n',
     replace: "  if (isOver && code === '')\n",
-    tests: ['web/member/onboarding/pairing-code.test.tsx'],
+    tests: ['web/member/bots/onboarding/pairing-code.test.tsx'],
     named: 'has run out',
   },
 ]

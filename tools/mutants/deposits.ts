@@ -1,20 +1,20 @@
 import type { Mutant } from './list.ts'
 
-const watch = 'server/deposits/watch-chain.db.test.ts'
-const faulty = 'server/deposits/faulty-nodes.proof.db.test.ts'
-const odd = 'server/deposits/odd-transfers.db.test.ts'
-const crashes = 'server/deposits/crashes.proof.db.test.ts'
-const address = 'server/deposits/deposit-address.db.test.ts'
-const keep = 'server/deposits/keep-watching.db.test.ts'
-const list = 'server/deposits/list-deposits.db.test.ts'
+const watch = 'server/wallet/deposits/watch-chain.db.test.ts'
+const faulty = 'server/wallet/deposits/faulty-nodes.proof.db.test.ts'
+const odd = 'server/wallet/deposits/odd-transfers.db.test.ts'
+const crashes = 'server/wallet/deposits/crashes.proof.db.test.ts'
+const address = 'server/wallet/deposits/deposit-address.db.test.ts'
+const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
+const list = 'server/wallet/deposits/list-deposits.db.test.ts'
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const races = 'server/testing/races.db.test.ts'
-const totals = 'server/deposits/running-totals.db.test.ts'
-const runningTotals = 'migrations/0032_running_totals.sql'
+const totals = 'server/wallet/deposits/running-totals.db.test.ts'
+const runningTotals = 'database/tables/0032_running_totals.sql'
 
-const transfers = 'server/chain/read-transfers.ts'
-const credit = 'server/deposits/credit-deposits.ts'
-const watcher = 'server/deposits/watch-chain.ts'
+const transfers = 'server/wallet/chain/read-transfers.ts'
+const credit = 'server/wallet/deposits/credit-deposits.ts'
+const watcher = 'server/wallet/deposits/watch-chain.ts'
 
 /** Bugs that would miss a deposit, credit it twice, too early or to nobody. */
 export const depositMutants: readonly Mutant[] = [
@@ -46,18 +46,18 @@ export const depositMutants: readonly Mutant[] = [
     file: runningTotals,
     find: "WHEN (NEW.purpose = 'sweep' AND NEW.status = 'mined' AND OLD.status <> 'mined')",
     replace: "WHEN (NEW.purpose = 'sweep' AND NEW.status = 'mined' AND OLD.status = 'mined')",
-    tests: ['server/payouts/sweeps.db.test.ts'],
+    tests: ['server/wallet/payouts/treasury/sweeps.db.test.ts'],
   },
   {
     name: 'totals: shares of arrears are not added',
-    file: 'migrations/functions/fuel_collect_arrears.sql',
+    file: 'database/functions/fuel_collect_arrears.sql',
     find: 'shares = shares_added(f.shares, t.shares)',
     replace: 'shares = f.shares',
     tests: [agrees],
   },
   {
     name: 'totals: the newest shares stand for all of a batch',
-    file: 'migrations/functions/fuel_count.sql',
+    file: 'database/functions/fuel_count.sql',
     find: 'ELSE shares_added(t.shares, excluded.shares) END',
     replace: 'ELSE excluded.shares END',
     tests: [agrees],
@@ -78,21 +78,21 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a reorganisation is not noticed',
-    file: 'server/deposits/follow-reorganisation.ts',
+    file: 'server/wallet/deposits/follow-reorganisation.ts',
     find: 'if ((await agreedHeader(chain, top)).hash === newest.hash) return cursor',
     replace: 'if (newest) return cursor',
     tests: [watch],
   },
   {
     name: 'deposits: what was reorganised away stays',
-    file: 'server/deposits/deposit-store.ts',
+    file: 'server/wallet/deposits/deposit-store.ts',
     find: "AND status = 'pending' RETURNING",
     replace: "AND status = 'waiting' RETURNING",
     tests: [watch],
   },
   {
     name: 'deposits: a block need not be the child of the one before',
-    file: 'server/chain/read-headers.ts',
+    file: 'server/wallet/chain/read-headers.ts',
     find: 'if (header.parentHash !== parent)',
     replace: 'if (header.number < 0n)',
     tests: [faulty],
@@ -106,7 +106,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: any token will do',
-    file: 'server/chain/read-logs.ts',
+    file: 'server/wallet/chain/read-logs.ts',
     find: 'address.toLowerCase() !== token.toLowerCase() || ',
     replace: '',
     tests: [odd],
@@ -127,21 +127,21 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: of two nodes the first is believed about blocks',
-    file: 'server/chain/read-agreed.ts',
+    file: 'server/wallet/chain/read-agreed.ts',
     find: '[blocks.headers.at(-1)?.hash, fingerprint(blocks)]',
     replace: '[fingerprint(blocks)]',
     tests: [faulty],
   },
   {
     name: 'deposits: of two nodes the first is believed about transfers',
-    file: 'server/chain/read-agreed.ts',
+    file: 'server/wallet/chain/read-agreed.ts',
     find: '[blocks.headers.at(-1)?.hash, fingerprint(blocks)]',
     replace: '[blocks.headers.at(-1)?.hash]',
     tests: [faulty],
   },
   {
     name: 'deposits: a node of another chain is read',
-    file: 'server/chain/read-head.ts',
+    file: 'server/wallet/chain/read-head.ts',
     find: 'if (answered !== chainId)',
     replace: 'if (answered < 0)',
     tests: [faulty],
@@ -189,91 +189,91 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a range that is too large is given up on',
-    file: 'server/chain/read-logs.ts',
+    file: 'server/wallet/chain/read-logs.ts',
     find: 'if ((first === last && isLast) || !isForItsSize(error)) throw error',
     replace: 'throw error',
     tests: [faulty],
   },
   {
     name: 'deposits: what waited stays waiting when the minimum is reached',
-    file: 'server/deposits/conclude-credits.ts',
+    file: 'server/wallet/deposits/conclude-credits.ts',
     find: '[...lastCrediting.keys()],',
     replace: '[],',
     tests: [odd],
   },
   {
     name: 'deposits: dust is dropped',
-    file: 'server/deposits/conclude-credits.ts',
+    file: 'server/wallet/deposits/conclude-credits.ts',
     find: 'keepRemainders(tx, parts.chain, [...told, ...dust], now)',
     replace: 'keepRemainders(tx, parts.chain, told, now)',
     tests: [odd],
   },
   {
     name: 'deposits: a stored address is shown without deriving it',
-    file: 'server/deposits/deposit-address.ts',
+    file: 'server/wallet/deposits/deposit-address.ts',
     find: '.find((address) => isAddressEqual(address, stored.address))',
     replace: '.find(() => true)',
     tests: [address],
   },
   {
     name: 'deposits: reading begins after the first address was shown',
-    file: 'server/deposits/read-wallet.ts',
+    file: 'server/wallet/deposits/read-wallet.ts',
     find: '(await cursorOf(parts.db, parts.chain.chainId)) ?? (await firstCursor(parts, now))',
     replace: '(await cursorOf(parts.db, parts.chain.chainId)) ?? { seenAt: now }',
     tests: [list],
   },
   {
     name: 'deposits: dust is shown to members',
-    file: 'server/deposits/list-store.ts',
+    file: 'server/wallet/deposits/list-store.ts',
     find: ', sql`d.amount > 0`',
     replace: '',
     tests: [list],
   },
   {
     name: 'deposits: nobody is told that the watch is late',
-    file: 'server/deposits/keep-watching.ts',
+    file: 'server/wallet/deposits/keep-watching.ts',
     find: '(isBehind ? raiseAlert(',
     replace: '(!isBehind ? raiseAlert(',
     tests: [keep],
   },
   {
     name: 'deposits: a batch pays direct income on what it had before',
-    file: 'migrations/functions/fuel_credit.sql',
+    file: 'database/functions/fuel_credit.sql',
     find: '    had := had + total;\n',
     replace: '',
     tests: [agrees],
   },
   {
     name: 'deposits: a batch counts for one upline only',
-    file: 'migrations/functions/team_credit.sql',
+    file: 'database/functions/team_credit.sql',
     find: 'GROUP BY u.id, u.level) l;',
     replace: 'GROUP BY u.id, u.level LIMIT 1) l;',
     tests: [agrees],
   },
   {
     name: 'deposits: a batch credits members in arrears without collecting',
-    file: 'migrations/functions/fuel_deposit_many.sql',
+    file: 'database/functions/fuel_deposit_many.sql',
     find: 'WHERE c.member_id = n.member AND c.arrears > 0)',
     replace: 'WHERE c.member_id = n.member AND false)',
     tests: [agrees],
   },
   {
     name: 'deposits: a batch locks balances from the eldest down',
-    file: 'migrations/functions/fuel_deposit_many.sql',
+    file: 'database/functions/fuel_deposit_many.sql',
     find: 'WHERE member_id = ANY (d_member) ORDER BY member_id DESC FOR UPDATE',
     replace: 'WHERE member_id = ANY (d_member) ORDER BY member_id FOR UPDATE',
     tests: [races],
   },
   {
     name: 'deposits: a batch locks counters from the eldest down',
-    file: 'migrations/functions/team_credit.sql',
+    file: 'database/functions/team_credit.sql',
     find: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY member_id DESC FOR UPDATE',
     replace: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY member_id FOR UPDATE',
     tests: [races],
   },
   {
     name: 'deposits: a batch pays direct income from the eldest down',
-    file: 'migrations/functions/ledger_write.sql',
+    file: 'database/functions/ledger_write.sql',
     find: 'GROUP BY m ORDER BY m DESC\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',
     replace:
       'GROUP BY m ORDER BY m\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',

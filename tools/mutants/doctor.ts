@@ -1,14 +1,14 @@
 import type { Mutant } from './list.ts'
 
-const doctor = 'server/doctor/doctor.db.test.ts'
-const running = 'server/doctor/run-checks.test.ts'
+const doctor = 'server/desk/doctor/doctor.db.test.ts'
+const running = 'server/desk/doctor/run-checks.test.ts'
 const installing = 'tools/install.test.ts'
 
 /** Deliberate bugs in what the doctor sees, and in what a start installs. */
 export const doctorMutants: readonly Mutant[] = [
   {
     name: 'doctor: a check that hangs keeps all others from being told',
-    file: 'server/doctor/run-checks.ts',
+    file: 'server/desk/doctor/run-checks.ts',
     find: 'return await Promise.race([look(ending.signal).catch(failed), late])',
     replace: 'return await Promise.all([late, look(ending.signal).catch(failed)]).then(([given]) => given)',
     tests: [running],
@@ -16,7 +16,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a password that somebody else repeats is printed',
-    file: 'server/doctor/run-checks.ts',
+    file: 'server/desk/doctor/run-checks.ts',
     find: 'found: told.map(clean),',
     replace: 'found: [...told],',
     tests: [running],
@@ -24,7 +24,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: it can write',
-    file: 'server/platform/db.ts',
+    file: 'server/platform/database/db.ts',
     find: "...(options.readsOnly ? ['-c default_transaction_read_only=on'] : []),",
     replace: "...(options.readsOnly ? ['-c default_transaction_read_only=off'] : []),",
     tests: [doctor],
@@ -32,7 +32,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: missing rights are not looked for',
-    file: 'server/doctor/check-schema.ts',
+    file: 'server/desk/doctor/check-schema.ts',
     find: 'faults: await findSchemaFaults(pool, migrations),',
     replace: 'faults: (await findSchemaFaults(pool, migrations)).slice(0, 0),',
     tests: [doctor],
@@ -40,7 +40,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: another key of the same name passes',
-    file: 'server/platform/find-key-faults.ts',
+    file: 'server/platform/keys/find-key-faults.ts',
     find: 'known.get(name)?.equals(own) === false',
     replace: 'known.get(name)?.equals(own) === undefined',
     tests: [doctor],
@@ -48,7 +48,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: the addresses of another wallet pass',
-    file: 'server/deposits/find-foreign-addresses.ts',
+    file: 'server/wallet/deposits/find-foreign-addresses.ts',
     find: 'depositAddress(xpub, index).toLowerCase() !== address.toLowerCase()',
     replace: "depositAddress(xpub, index) === ''",
     tests: [doctor],
@@ -56,7 +56,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a node that stands still passes',
-    file: 'server/chain/look-at-nodes.ts',
+    file: 'server/wallet/chain/look-at-nodes.ts',
     find: 'look.headAgeSeconds > headAgeSecondsMax',
     replace: 'look.headAgeSeconds > 1000 * headAgeSecondsMax',
     tests: [doctor],
@@ -64,7 +64,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a node without the token passes',
-    file: 'server/chain/look-at-nodes.ts',
+    file: 'server/wallet/chain/look-at-nodes.ts',
     find: "!code || code === '0x'",
     replace: 'code === null',
     tests: [doctor],
@@ -80,7 +80,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a clock that is behind is said to be ahead',
-    file: 'server/doctor/check-clock.ts',
+    file: 'server/desk/doctor/check-clock.ts',
     find: "ms > 0 ? 'behind' : 'ahead of'",
     replace: "ms < 0 ? 'behind' : 'ahead of'",
     tests: [doctor],
@@ -88,7 +88,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: an invariant that is broken is not told',
-    file: 'server/doctor/check-books.ts',
+    file: 'server/desk/doctor/check-books.ts',
     find: '.filter(({ holds }) => !holds)',
     replace: '.filter(({ holds }) => !holds && !check.holds && check.ageSeconds < 0)',
     tests: [doctor],
@@ -96,7 +96,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: books that nobody checks pass',
-    file: 'server/doctor/check-books.ts',
+    file: 'server/desk/doctor/check-books.ts',
     find: 'age > ageSecondsMax ?',
     replace: 'age > 100 * ageSecondsMax ?',
     tests: [doctor],
@@ -104,7 +104,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: silence is not told',
-    file: 'server/alerts/find-silences.ts',
+    file: 'server/watch/alerts/find-silences.ts',
     find: 'seconds > secondsMax ?',
     replace: 'seconds > 100 * secondsMax ?',
     tests: [doctor],
@@ -112,7 +112,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: late work and shards are not told',
-    file: 'server/doctor/check-lag.ts',
+    file: 'server/desk/doctor/check-lag.ts',
     find: '[...(await find(tx, now)).values()]',
     replace: '[...(await find(tx, now)).values()].slice(0, 0)',
     tests: [doctor],
@@ -120,7 +120,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: what one login may not read hides all else of the same check',
-    file: 'server/doctor/check-lag.ts',
+    file: 'server/desk/doctor/check-lag.ts',
     find: 'if (error.code !== noRight) throw error',
     replace: 'throw error',
     tests: [doctor],
@@ -128,7 +128,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a login of two roles passes',
-    file: 'server/doctor/check-logins.ts',
+    file: 'server/desk/doctor/check-logins.ts',
     find: 'faults: faults.flat(),',
     replace: 'faults: faults.flat().slice(0, 0),',
     tests: [doctor],
@@ -136,7 +136,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a full disk passes',
-    file: 'server/doctor/check-disk.ts',
+    file: 'server/desk/doctor/check-disk.ts',
     find: 'if (below(freeMin.fault))',
     replace: 'if (below(freeMin.fault) && free === 0)',
     tests: [doctor],
@@ -144,7 +144,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: an old Node passes',
-    file: 'server/doctor/check-versions.ts',
+    file: 'server/desk/doctor/check-versions.ts',
     find: 'major < nodeMin[0] ||',
     replace: 'major < 0 ||',
     tests: [doctor],
@@ -152,7 +152,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: an old backup passes',
-    file: 'server/doctor/check-backups.ts',
+    file: 'server/desk/doctor/check-backups.ts',
     find: 'hours > ageHoursMax ?',
     replace: 'hours > 100 * ageHoursMax ?',
     tests: [doctor],
@@ -160,7 +160,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: every click in the console looks anew',
-    file: 'server/doctor/open-doctor.ts',
+    file: 'server/desk/doctor/open-doctor.ts',
     find: 'if (looking && now - looking.since < keptMs)',
     replace: 'if (looking && now - looking.since < 0)',
     tests: [doctor],

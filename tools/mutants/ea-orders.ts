@@ -3,10 +3,10 @@ import type { Mutant } from './list.ts'
 const orders = 'ea/Orders.mqh'
 const journal = 'ea/Journal.mqh'
 const files = 'ea/Files.mqh'
-const ordersTest = 'server/terminals/orders.test.ts'
-const journalTest = 'server/terminals/journal.test.ts'
-const shimTest = 'server/terminals/shim.test.ts'
-const advisorTest = 'server/terminals/advisor.test.ts'
+const ordersTest = 'server/bots/terminals/commands/orders.test.ts'
+const journalTest = 'server/bots/terminals/advisor/journal.test.ts'
+const shimTest = 'server/bots/terminals/advisor/shim.test.ts'
+const advisorTest = 'server/bots/terminals/advisor/advisor.test.ts'
 
 /** Deliberate bugs in the advisor's orders and journal. */
 export const eaOrdersMutants: readonly Mutant[] = [
@@ -124,7 +124,7 @@ export const eaOrdersMutants: readonly Mutant[] = [
   },
   {
     name: 'advisor orders: the member’s stop alerts operators',
-    file: 'server/terminals/retcode.ts',
+    file: 'server/bots/terminals/commands/retcode.ts',
     find: "20001: { means: 'give_up'",
     replace: "20001: { means: 'alert'",
     tests: [advisorTest],
@@ -250,7 +250,7 @@ export const eaOrdersMutants: readonly Mutant[] = [
   },
   {
     name: 'shim: inputs can be changed',
-    file: 'server/terminals/testing/rewrite-mql5.ts',
+    file: 'server/bots/terminals/testing/rewrite-mql5.ts',
     find: "'static const $1 &$2$3=",
     replace: "'static $1 $2$3=",
     tests: [shimTest],
@@ -278,7 +278,7 @@ export const eaOrdersMutants: readonly Mutant[] = [
   },
   {
     name: 'shim: any field is taken',
-    file: 'server/terminals/testing/lint-mql5.ts',
+    file: 'server/bots/terminals/testing/lint-mql5.ts',
     find: '!(dot ? fields : names).has(name)',
     replace: '!(dot || names.has(name))',
     tests: [advisorTest],

@@ -1,41 +1,41 @@
 import type { Mutant } from './list.ts'
 
-const alerts = 'server/own-alerts/own-alerts.db.test.ts'
-const goals = 'server/own-alerts/judge-goals.db.test.ts'
-const falls = 'server/own-alerts/judge-drawdown.db.test.ts'
-const silences = 'server/own-alerts/judge-silence.db.test.ts'
-const judging = 'server/own-alerts/judge.test.ts'
-const calls = 'server/own-alerts/own-alerts-calls.db.test.ts'
-const apart = 'server/set-aside/run-apart.db.test.ts'
-const rows = 'web/member/settings/alert-rows.test.ts'
-const progress = 'web/member/welcome/goals.test.tsx'
+const alerts = 'server/bots/own-alerts/own-alerts.db.test.ts'
+const goals = 'server/bots/own-alerts/judge-goals.db.test.ts'
+const falls = 'server/bots/own-alerts/judge-drawdown.db.test.ts'
+const silences = 'server/bots/own-alerts/judge-silence.db.test.ts'
+const judging = 'server/bots/own-alerts/judge.test.ts'
+const calls = 'server/bots/own-alerts/own-alerts-calls.db.test.ts'
+const apart = 'server/watch/set-aside/run-apart.db.test.ts'
+const rows = 'web/member/people/settings/alert-rows.test.ts'
+const progress = 'web/member/shell/welcome/goals.test.tsx'
 
 /** Deliberate bugs in members' own alerts and goals. */
 export const goalMutants: readonly Mutant[] = [
   {
     name: 'goals: an alert is told again as soon as its figure is back at the threshold',
-    file: 'server/own-alerts/judge.ts',
+    file: 'server/bots/own-alerts/judge.ts',
     find: 'const recoveryPart = 5n',
     replace: 'const recoveryPart = 5_000_000_000n',
     tests: [judging],
   },
   {
     name: 'goals: a goal since joining is told again',
-    file: 'server/own-alerts/judge.ts',
+    file: 'server/bots/own-alerts/judge.ts',
     find: 'return false',
     replace: 'return true',
     tests: [judging],
   },
   {
     name: 'goals: the goal of a month is told in one month alone',
-    file: 'server/own-alerts/judge.ts',
+    file: 'server/bots/own-alerts/judge.ts',
     find: 'return monthOf(toldAt) !== monthOf(now)',
     replace: 'return monthOf(toldAt) === now.toISOString()',
     tests: [judging],
   },
   {
     name: 'goals: what is told is not noted',
-    file: 'server/own-alerts/conclude.ts',
+    file: 'server/bots/own-alerts/conclude.ts',
     find: "holds: verdict === 'tell' || (",
     replace: 'holds: (',
     tests: [alerts],
@@ -43,7 +43,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: two that look at once both tell',
-    file: 'server/own-alerts/store.ts',
+    file: 'server/bots/own-alerts/store.ts',
     find: 'FOR UPDATE OF o SKIP LOCKED',
     replace: '',
     tests: [alerts],
@@ -51,7 +51,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a withdrawal from the account is a fall',
-    file: 'server/own-alerts/equity-highs.ts',
+    file: 'server/bots/own-alerts/equity-highs.ts',
     find: 'greatest(k.high + m.amount, w.equity)',
     replace: 'greatest(k.high, w.equity)',
     tests: [falls],
@@ -59,7 +59,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a withdrawal that only the terminal knows of is a fall',
-    file: 'server/own-alerts/equity-highs.ts',
+    file: 'server/bots/own-alerts/equity-highs.ts',
     find: "sql`d.type IN ('balance', 'credit')`",
     replace: 'sql`false`',
     tests: [falls],
@@ -67,7 +67,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: the high begins when the alert is set',
-    file: 'server/own-alerts/equity-highs.ts',
+    file: 'server/bots/own-alerts/equity-highs.ts',
     find: 'greatest(past.high, ',
     replace: 'greatest(-1, ',
     tests: [falls],
@@ -75,7 +75,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a fall is told of an account that is not valued any more',
-    file: 'server/own-alerts/judge-drawdown.ts',
+    file: 'server/bots/own-alerts/judge-drawdown.ts',
     find: 'AND r.reached >= ',
     replace: 'AND r.reached <> ',
     tests: [falls],
@@ -83,7 +83,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a fall is told by what a silent terminal said last',
-    file: 'server/own-alerts/judge-drawdown.ts',
+    file: 'server/bots/own-alerts/judge-drawdown.ts',
     find: 'AND t.heard_at >= ',
     replace: 'AND t.paired_at <= ',
     tests: [falls],
@@ -91,7 +91,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a trade counts before its charge is known',
-    file: 'server/own-alerts/judge-goals.ts',
+    file: 'server/bots/own-alerts/judge-goals.ts',
     find: 'u.member_id = o.member_id',
     replace: 'u.member_id = -o.member_id',
     tests: [goals],
@@ -99,7 +99,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a frozen account is told of its goals',
-    file: 'server/own-alerts/judge-goals.ts',
+    file: 'server/bots/own-alerts/judge-goals.ts',
     find: 'z.member_id = o.member_id',
     replace: 'z.member_id = -o.member_id',
     tests: [alerts],
@@ -107,7 +107,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a closed account is told of its goals',
-    file: 'server/own-alerts/store.ts',
+    file: 'server/bots/own-alerts/store.ts',
     find: ' AND m.closed_at IS NULL',
     replace: '',
     tests: [alerts],
@@ -115,7 +115,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a deactivated bot is told that its fuel is low',
-    file: 'server/own-alerts/running-bots.ts',
+    file: 'server/bots/own-alerts/running-bots.ts',
     find: "'low_fuel')",
     replace: "'low_fuel', 'deactivated')",
     tests: [alerts],
@@ -123,7 +123,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a goal of a month counts what was kept since joining',
-    file: 'server/own-alerts/judge-goals.ts',
+    file: 'server/bots/own-alerts/judge-goals.ts',
     find: "kind === 'month_goal' ? { from } : {}",
     replace: "kind === 'month_goal' ? { from: new Date(from.getTime() * 0) } : {}",
     tests: [goals],
@@ -131,7 +131,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a terminal that we host is told of to its member',
-    file: 'server/own-alerts/judge-silence.ts',
+    file: 'server/bots/own-alerts/judge-silence.ts',
     find: ' AND NOT t.is_hosted',
     replace: '',
     tests: [silences],
@@ -139,7 +139,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a terminal that nobody could hear was silent',
-    file: 'server/own-alerts/judge-silence.ts',
+    file: 'server/bots/own-alerts/judge-silence.ts',
     find: 'sql`greatest(',
     replace: 'sql`least(',
     tests: [silences],
@@ -147,7 +147,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: the mail of the first silent minute comes whatever the member has said',
-    file: 'server/terminals/watch-terminals.ts',
+    file: 'server/bots/terminals/sync/watch-terminals.ts',
     find: 'mail: has_own_alert ? (',
     replace: 'mail: has_own_alert && !login ? (',
     tests: [silences],
@@ -155,14 +155,14 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a connection that comes and goes is told of each time',
-    file: 'server/own-alerts/judge.ts',
+    file: 'server/bots/own-alerts/judge.ts',
     find: 'figure === 0n && ',
     replace: 'figure === 0n || ',
     tests: [judging],
   },
   {
     name: 'goals: every goal is worked out anew each minute',
-    file: 'server/own-alerts/store.ts',
+    file: 'server/bots/own-alerts/store.ts',
     find: 'o.seen IS DISTINCT FROM',
     replace: "'-' IS DISTINCT FROM",
     tests: [alerts],
@@ -170,7 +170,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: what is saved again unchanged is told again',
-    file: 'server/own-alerts/store.ts',
+    file: 'server/bots/own-alerts/store.ts',
     find: 'WHERE (o.is_on, o.threshold) IS DISTINCT FROM (excluded.is_on, excluded.threshold)',
     replace: '',
     tests: [alerts],
@@ -178,7 +178,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: one alert that cannot be told keeps all others from being told',
-    file: 'server/own-alerts/watch-own-alerts.ts',
+    file: 'server/bots/own-alerts/watch-own-alerts.ts',
     find: 'memberOf: ({ member_id }) => member_id,',
     replace: 'memberOf: ({ member_id }) => -member_id,',
     tests: [apart],
@@ -186,7 +186,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a repeated call changes what was chosen since',
-    file: 'server/own-alerts/routes.ts',
+    file: 'server/bots/own-alerts/routes.ts',
     find: 'answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {',
     replace: 'db.transaction().execute(async (tx) => {\n      void [answerOnce, request]',
     tests: [calls],
@@ -194,7 +194,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: the member’s own file leaves them out',
-    file: 'server/own-alerts/slice.ts',
+    file: 'server/bots/own-alerts/slice.ts',
     find: 'personal: ownAlertsPersonal,',
     replace: 'personal: ownAlertsPersonal.slice(1),',
     tests: [calls],
@@ -202,14 +202,14 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: an alert is switched on without a threshold',
-    file: 'contract/routes/own-alerts.ts',
+    file: 'contract/routes/bots/own-alerts.ts',
     find: '!isOn || threshold !== null',
     replace: 'isOn || threshold !== null || !isOn',
     tests: [rows],
   },
   {
     name: 'goals: a goal reads as whole before it is',
-    file: 'web/member/welcome/goals.tsx',
+    file: 'web/member/shell/welcome/goals.tsx',
     find: 'Math.floor((now / goal) * 100)',
     replace: 'Math.round((now / goal) * 100)',
     tests: [progress],

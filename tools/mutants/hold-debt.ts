@@ -1,16 +1,16 @@
 import type { Mutant } from './list.ts'
 
 const abuse = 'server/testing/abuse.db.test.ts'
-const guards = 'server/payouts/guards.db.test.ts'
-const means = 'server/payouts/prove-means.db.test.ts'
-const orders = 'server/orders/orders.db.test.ts'
-const profile = 'server/account/profile.db.test.ts'
-const refused = 'server/payouts/refused-payouts.db.test.ts'
-const reorganised = 'server/deposits/watch-chain.db.test.ts'
-const rights = 'server/rights.db.test.ts'
-const sweeps = 'server/payouts/sweeps.db.test.ts'
-const signedOrders = 'server/orders/signed-orders.db.test.ts'
-const routine = (name: string) => `migrations/functions/${name}.sql`
+const guards = 'server/wallet/payouts/guards.db.test.ts'
+const means = 'server/wallet/payouts/approvals/prove-means.db.test.ts'
+const orders = 'server/desk/orders/orders.db.test.ts'
+const profile = 'server/people/account/profile.db.test.ts'
+const refused = 'server/wallet/payouts/refused-payouts.db.test.ts'
+const reorganised = 'server/wallet/deposits/watch-chain.db.test.ts'
+const rights = 'server/testing/rights.db.test.ts'
+const sweeps = 'server/wallet/payouts/treasury/sweeps.db.test.ts'
+const signedOrders = 'server/desk/orders/signed-orders.db.test.ts'
+const routine = (name: string) => `database/functions/${name}.sql`
 
 /** Deliberate bugs about debts, doubts that must stop payouts, and keys that must not leave the signer. */
 export const holdDebtMutants: readonly Mutant[] = [
@@ -37,119 +37,119 @@ export const holdDebtMutants: readonly Mutant[] = [
   },
   {
     name: 'debt: whoever owes may withdraw',
-    file: 'server/withdrawals/request-withdrawal.ts',
+    file: 'server/wallet/withdrawals/request-withdrawal.ts',
     find: "  if ((await readArrears(tx, memberId)) > 0n) throw new DomainError('arrears_open')\n",
     replace: '',
     tests: [profile],
   },
   {
     name: 'corrections: a forged one is seen and let pass',
-    file: 'server/payouts/look-at-corrections.ts',
+    file: 'server/wallet/payouts/reconcile/look-at-corrections.ts',
     find: '      if (first) await stopPayouts(tx, first, now)\n',
     replace: '',
     tests: [signedOrders],
   },
   {
     name: 'corrections: whoever takes the stop off is paid past a forged one',
-    file: 'server/payouts/start-signer.ts',
+    file: 'server/wallet/payouts/start-signer.ts',
     find: 'if (areProved) await payQueued(signer)',
     replace: 'await payQueued(signer)',
     tests: [signedOrders],
   },
   {
     name: 'corrections: nobody is told of a forged one',
-    file: 'server/payouts/look-at-corrections.ts',
+    file: 'server/wallet/payouts/reconcile/look-at-corrections.ts',
     find: '      await raiseAlerts(tx, alerts, now)\n',
     replace: '',
     tests: [signedOrders],
   },
   {
     name: 'corrections: one that is doubted is looked at once',
-    file: 'server/payouts/look-at-corrections.ts',
+    file: 'server/wallet/payouts/reconcile/look-at-corrections.ts',
     find: '    await look(await correctionsAmong(db, [...doubted.keys()]))\n',
     replace: '',
     tests: [signedOrders],
   },
   {
     name: 'corrections: what was posted may be another sum than was proved',
-    file: 'server/payouts/verify-corrections.ts',
+    file: 'server/wallet/payouts/reconcile/verify-corrections.ts',
     find: "if (!order || !isAsOrdered(correction)) return 'it is of no order'",
     replace: "if (!order) return 'it is of no order'",
     tests: [signedOrders],
   },
   {
     name: 'corrections: any login calls one settled',
-    file: 'migrations/grants.sql',
+    file: 'database/grants.sql',
     find: 'GRANT INSERT, UPDATE ON heartbeats TO',
     replace: 'GRANT INSERT ON settled_corrections TO fairlead_worker;\nGRANT INSERT, UPDATE ON heartbeats TO',
     tests: [rights],
   },
   {
     name: 'reorganised: what was credited is forgotten by who lets payouts go on',
-    file: 'server/deposits/deposit-store.ts',
+    file: 'server/wallet/deposits/deposit-store.ts',
     find: 'AND lost_at IS NULL`.execute(tx)',
     replace: 'AND false`.execute(tx)',
     tests: [reorganised],
   },
   {
     name: 'reorganised: what is mined again stays lost',
-    file: 'server/deposits/deposit-store.ts',
+    file: 'server/wallet/deposits/deposit-store.ts',
     find: 'block_time = d.time, lost_at = NULL',
     replace: 'block_time = d.time',
     tests: [reorganised],
   },
   {
     name: 'reorganised: a part that is corrected is enough',
-    file: 'server/deposits/count-store.ts',
+    file: 'server/wallet/deposits/count-store.ts',
     find: 'WHERE l.amount > c.taken ORDER BY',
     replace: 'WHERE c.taken = 0 ORDER BY',
     tests: [reorganised],
   },
   {
     name: 'nonce: a transaction beside ours is noticed only once it is mined',
-    file: 'server/payouts/check-nonce.ts',
+    file: 'server/wallet/payouts/sends/check-nonce.ts',
     find: 'if (signed >= withWaiting) return true',
     replace: 'if (signed >= mined) return true',
     tests: [refused],
   },
   {
     name: 'freshness: the clock of who checked says how old a check is',
-    file: 'server/payouts/check-freshness.ts',
+    file: 'server/wallet/payouts/check-freshness.ts',
     find: '[check !== undefined && isOld(check),',
     replace: '[check !== undefined && now.getTime() - check.checkedAt.getTime() > timings.bookCheckAgeMsMax,',
     tests: [guards],
   },
   {
     name: 'freshness: the clock of who checked puts a check after the approval',
-    file: 'server/payouts/check-freshness.ts',
+    file: 'server/wallet/payouts/check-freshness.ts',
     find: 'return earlier(check.checkedAt, addSeconds(now, -check.ageSeconds))',
     replace: 'return check.checkedAt',
     tests: [guards],
   },
   {
     name: 'rescue: it moves USDT, too',
-    file: 'server/payouts/rescue-token.ts',
+    file: 'server/wallet/payouts/treasury/rescue-token.ts',
     find: 'if (token === lower(chain.token)) throw',
     replace: "if (token === '0x') throw",
     tests: [sweeps],
   },
   {
     name: 'rescue: whatever it names is signed',
-    file: 'server/signing/known-forms.ts',
+    file: 'server/wallet/signing/known-forms.ts',
     find: "    if (isAddressEqual(transaction.to, ours.token)) refuse('contract', 'A rescue is of a token that is not ours.')\n",
     replace: '',
     tests: [sweeps],
   },
   {
     name: 'rescue: nobody can see who had it done',
-    file: 'server/payouts/rescue-token.ts',
+    file: 'server/wallet/payouts/treasury/rescue-token.ts',
     find: "      action: 'rescue token',",
     replace: "      action: 'look',",
     tests: [sweeps],
   },
   {
     name: 'means: what was refunded below counts as deposited',
-    file: 'server/payouts/prove-means.ts',
+    file: 'server/wallet/payouts/approvals/prove-means.ts',
     find: 'found += amount - gone',
     replace: 'found += amount',
     tests: [means],

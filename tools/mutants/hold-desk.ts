@@ -1,16 +1,16 @@
 import type { Mutant } from './list.ts'
 
-const stops = 'server/stops/stops.db.test.ts'
-const growth = 'server/growth/growth.db.test.ts'
-const operators = 'server/identity/operators.db.test.ts'
-const passkeys = 'server/payouts/passkeys.db.test.ts'
-const changing = 'server/identity/change-operator.ts'
+const stops = 'server/desk/stops/stops.db.test.ts'
+const growth = 'server/desk/growth/growth.db.test.ts'
+const operators = 'server/people/identity/operators/operators.db.test.ts'
+const passkeys = 'server/wallet/payouts/approvals/passkeys.db.test.ts'
+const changing = 'server/people/identity/operators/change-operator.ts'
 
 /** Deliberate bugs in what one operator may do alone. */
 export const holdDeskMutants: readonly Mutant[] = [
   {
     name: 'desk: one operator closes what everybody holds',
-    file: 'server/stops/set-stop.ts',
+    file: 'server/desk/stops/set-stop.ts',
     find: "if (kind === 'close_all' && confirmedBy === undefined && !(await mayCloseAlone",
     replace: "if (kind === 'entries' && confirmedBy === undefined && !(await mayCloseAlone",
     tests: [stops],
@@ -18,7 +18,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: many small stops of one operator close what a large one may not',
-    file: 'server/stops/may-close-alone.ts',
+    file: 'server/desk/stops/may-close-alone.ts',
     find: 'members + (await closedAloneSince(reader, operatorId, addSeconds(now, -daySeconds)))',
     replace: 'members + 0 * (await closedAloneSince(reader, operatorId, addSeconds(now, -daySeconds)))',
     tests: [stops],
@@ -26,7 +26,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: support lifts what an owner has stopped',
-    file: 'server/stops/lift-stop.ts',
+    file: 'server/desk/stops/lift-stop.ts',
     find: 'standsBelow(highestRole(await rolesOf(tx, [operatorId])), stop.role)',
     replace: 'standsBelow(stop.role, highestRole(await rolesOf(tx, [operatorId])))',
     tests: [stops],
@@ -34,7 +34,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: support weakens what an owner has stopped',
-    file: 'server/stops/set-stop.ts',
+    file: 'server/desk/stops/set-stop.ts',
     find: 'strength[kind] < strength[earlier.kind] && standsBelow(own, earlier.role)',
     replace: 'strength[kind] > strength[earlier.kind] && standsBelow(own, earlier.role)',
     tests: [stops],
@@ -42,7 +42,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: a stop that support repeats is theirs to lift',
-    file: 'server/stops/set-stop.ts',
+    file: 'server/desk/stops/set-stop.ts',
     find: 'return highestRole([own, earlier.role])',
     replace: 'return own',
     tests: [stops],
@@ -50,7 +50,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: a bot says that it may open while it is stopped',
-    file: 'server/trading/read-bot.ts',
+    file: 'server/bots/trading/read-bot.ts',
     find: "mayOpen: bot?.state === 'active' && leavesSome",
     replace: "mayOpen: bot?.state === 'active'",
     tests: [stops],
@@ -58,7 +58,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: only the first few are told of a stop',
-    file: 'server/stops/tell-stops.ts',
+    file: 'server/desk/stops/tell-stops.ts',
     find: 'members.length < toldAtOnce ? { at: now }',
     replace: 'members.length > 0 ? { at: now }',
     tests: [stops],
@@ -66,49 +66,49 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: one operator freezes a whole cluster, however large',
-    file: 'server/growth/hold-cluster.ts',
+    file: 'server/desk/growth/hold-cluster.ts',
     find: 'if (!second && !(await mayHoldAlone',
     replace: 'if (second && !(await mayHoldAlone',
     tests: [growth],
   },
   {
     name: 'desk: more are frozen than two operators have asked for',
-    file: 'server/growth/hold-cluster.ts',
+    file: 'server/desk/growth/hold-cluster.ts',
     find: 'cluster.free.length > second.membersMax',
     replace: 'cluster.free.length > 2 * second.membersMax',
     tests: [growth],
   },
   {
     name: 'desk: what is known to be shared makes clusters',
-    file: 'server/growth/store.ts',
+    file: 'server/desk/growth/store.ts',
     find: 'sql`NOT EXISTS (SELECT 1 FROM known_sources',
     replace: 'sql`true OR EXISTS (SELECT 1 FROM known_sources',
     tests: [growth],
   },
   {
     name: 'desk: the cluster of a source that became known can still be held',
-    file: 'server/growth/known-sources.ts',
+    file: 'server/desk/growth/known-sources.ts',
     find: '  await dropClustersOf(tx, source)\n',
     replace: '',
     tests: [growth],
   },
   {
     name: 'desk: undoing a hold frees who is frozen for another reason, too',
-    file: 'migrations/functions/fuel_freeze.sql',
+    file: 'database/functions/fuel_freeze.sql',
     find: 'hold_id = NULL, told_at = NULL',
     replace: 'hold_id = f.hold_id, told_at = NULL',
     tests: [growth],
   },
   {
     name: 'desk: undoing a hold frees whom another hold wants',
-    file: 'migrations/functions/fuel_release_hold.sql',
+    file: 'database/functions/fuel_release_hold.sql',
     find: 'WHERE f.hold_id = p_hold AND f.member_id = o.member_id;',
     replace: 'WHERE f.hold_id = -p_hold AND f.member_id = o.member_id;',
     tests: [growth],
   },
   {
     name: 'desk: who is locked still lets money out',
-    file: 'server/payouts/approval-store.ts',
+    file: 'server/wallet/payouts/approvals/approval-store.ts',
     find: 'm.closed_at IS NULL AND m.locked_at IS NULL OR a.kind',
     replace: 'm.closed_at IS NULL OR a.kind',
     tests: [passkeys],
@@ -116,7 +116,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: what somebody let through who was sent away is paid once they are back',
-    file: 'server/payouts/end-means.ts',
+    file: 'server/wallet/payouts/approvals/end-means.ts',
     find: 'return takeBackUnsigned(tx, operatorId, now)',
     replace: 'return (await takeBackUnsigned(tx, operatorId * -1n, now)) && []',
     tests: [passkeys],
@@ -124,7 +124,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: payout passkeys outlive their operator',
-    file: 'server/payouts/key-store.ts',
+    file: 'server/wallet/payouts/approvals/key-store.ts',
     find: "  await tx.deleteFrom('payout_keys').where('operator_id', '=', operatorId).execute()\n",
     replace: '',
     tests: [passkeys],
@@ -153,10 +153,10 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: what an order pays waits for ever when one who proved it has left',
-    file: 'server/orders/confirm-order.ts',
+    file: 'server/desk/orders/confirm-order.ts',
     find: "order?.status === 'done' && (await isUnsigned(tx, orderable(order))) ? order",
     replace: "order?.status === 'done' && !(await isUnsigned(tx, orderable(order))) ? order",
-    tests: ['server/orders/signed-orders.db.test.ts'],
+    tests: ['server/desk/orders/signed-orders.db.test.ts'],
     named: 'takes their place',
   },
 ]

@@ -1,10 +1,10 @@
 import type { Mutant } from './list.ts'
 
-const agree = 'server/house-reports/figures-agree.db.test.ts'
-const ready = 'server/trading/live-ready.db.test.ts'
+const agree = 'server/desk/house-reports/figures-agree.db.test.ts'
+const ready = 'server/bots/trading/live-ready.db.test.ts'
 const brokers = 'server/sandbox/sandbox-brokers.db.test.ts'
-const postgres = 'server/platform/assert-postgres.test.ts'
-const view = 'migrations/views/days_summed.sql'
+const postgres = 'server/platform/database/assert-postgres.test.ts'
+const view = 'database/views/days_summed.sql'
 
 /** Deliberate bugs in what accounts say, and in what live mode waits for. */
 export const keepAccountsMutants: readonly Mutant[] = [
@@ -45,70 +45,70 @@ export const keepAccountsMutants: readonly Mutant[] = [
   },
   {
     name: 'accounts: days begin at another hour',
-    file: 'migrations/functions/ledger_seal.sql',
+    file: 'database/functions/ledger_seal.sql',
     find: "(e.at AT TIME ZONE 'UTC')::date AS day",
     replace: "(e.at AT TIME ZONE 'UTC-3')::date AS day",
     tests: [agree],
   },
   {
     name: 'accounts: the treasury gives what comes in',
-    file: 'server/house-reports/store.ts',
+    file: 'server/desk/house-reports/store.ts',
     find: 'gave AS debit, got AS credit',
     replace: 'got AS debit, gave AS credit',
     tests: [agree],
   },
   {
     name: 'accounts: the file adds up one side only',
-    file: 'server/house-reports/report-rows.ts',
+    file: 'server/desk/house-reports/report-rows.ts',
     find: '    credits += credit\n',
     replace: '',
     tests: [agree],
   },
   {
     name: 'accounts: the overview shows its own count',
-    file: 'server/operator/read-figures.ts',
+    file: 'server/desk/console/read-figures.ts',
     find: '...(posted.get(day) ?? nothing)',
     replace: '...nothing',
     tests: [agree],
   },
   {
     name: 'accounts: sums are of the days that are shown last',
-    file: 'server/house-reports/money-report.ts',
+    file: 'server/desk/house-reports/money-report.ts',
     find: 'figuresInDollars(await figuresOf(tx, bounds))',
     replace: 'figuresInDollars(days[0]?.figures ?? (await figuresOf(tx, bounds)))',
     tests: [agree],
   },
   {
     name: 'accounts: nobody looks whether days add up',
-    file: 'server/ledger/check-books.ts',
+    file: 'server/finance/ledger/check-books.ts',
     find: 'holds: wrong.length === 0 && uneven === 0n',
     replace: 'holds: true',
     tests: [agree],
   },
   {
     name: 'live: a bot is set up without a terminal',
-    file: 'server/trading/missing-for-live.ts',
+    file: 'server/bots/trading/missing-for-live.ts',
     find: 'if (rows[0]?.found) return undefined\n  const words',
     replace: 'if (rows[0]) return undefined\n  const words',
     tests: [ready],
   },
   {
     name: 'live: a terminal that was cut off is one',
-    file: 'server/trading/missing-for-live.ts',
+    file: 'server/bots/trading/missing-for-live.ts',
     find: ' AND t.ended_at IS NULL',
     replace: '',
     tests: [ready],
   },
   {
     name: 'live: a bot is set up with too little history',
-    file: 'server/trading/missing-for-live.ts',
+    file: 'server/bots/trading/missing-for-live.ts',
     find: 'bars < historyBars)',
     replace: 'bars === 0)',
     tests: [ready],
   },
   {
     name: 'live: bars that are still to come are history',
-    file: 'server/trading/missing-for-live.ts',
+    file: 'server/bots/trading/missing-for-live.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: ' AND b.start < ${now}',
     replace: '',
@@ -116,35 +116,35 @@ export const keepAccountsMutants: readonly Mutant[] = [
   },
   {
     name: 'live: nobody looks before a bot is set up',
-    file: 'server/trading/activate-bot.ts',
+    file: 'server/bots/trading/activate-bot.ts',
     find: 'if (!isSandbox) await assertReadyForLive',
     replace: 'if (isSandbox) await assertReadyForLive',
     tests: [ready],
   },
   {
     name: 'live: a member’s own terminal starts the bot without history',
-    file: 'server/trading/connect-terminal.ts',
+    file: 'server/bots/trading/logins/connect-terminal.ts',
     find: 'if (!isSandbox && (await missingHistory(tx, now)))',
     replace: 'if (isSandbox && (await missingHistory(tx, now)))',
     tests: [ready],
   },
   {
     name: 'live: reactivation is charged before there is a terminal',
-    file: 'server/trading/reactivate-bot.ts',
+    file: 'server/bots/trading/reactivate-bot.ts',
     find: 'isSandbox ? [] : await missingForLive(tx, form, now)',
     replace: '!isSandbox ? [] : await missingForLive(tx, form, now)',
     tests: [ready],
   },
   {
     name: 'live: days without a terminal are charged',
-    file: 'server/fuel/host-due-days.ts',
+    file: 'server/finance/fuel/host-due-days.ts',
     find: 'members.filter((member) => !cutOff.has(member))',
     replace: 'members.filter((member) => cutOff.has(member) || member > 0n)',
     tests: [ready],
   },
   {
     name: 'live: the member is not told what is awaited',
-    file: 'server/trading/read-bot.ts',
+    file: 'server/bots/trading/read-bot.ts',
     find: '!isSandbox && isToBeSetUp(bot.state)',
     replace: 'isSandbox && isToBeSetUp(bot.state)',
     tests: [ready],
@@ -158,7 +158,7 @@ export const keepAccountsMutants: readonly Mutant[] = [
   },
   {
     name: 'live: an older database server is taken',
-    file: 'server/platform/assert-postgres.ts',
+    file: 'server/platform/database/assert-postgres.ts',
     find: 'const oldest = 15',
     replace: 'const oldest = 14',
     tests: [postgres],

@@ -6,8 +6,8 @@ const decisions = 'engine/fleet/decisions.test.ts'
 const capital = 'engine/fleet/capital-for-position.test.ts'
 const rules = 'engine/risk/rules.test.ts'
 const settings = `${strategy}/strategies.test.ts`
-const stored = 'server/fleet/stored-shares.db.test.ts'
-const wire = 'server/trading/shares.db.test.ts'
+const stored = 'server/bots/fleet/shards/stored-shares.db.test.ts'
+const wire = 'server/bots/trading/choices/shares.db.test.ts'
 const ahead = 'contract/record-ahead.test.ts'
 const record = 'bench/record/play-cohorts.test.ts'
 
@@ -142,42 +142,42 @@ export const sharesMutants: readonly Mutant[] = [
   },
   {
     name: 'shares: a process goes on from its own shares where others were stored',
-    file: 'server/fleet/stored-shares.ts',
+    file: 'server/bots/fleet/shards/stored-shares.ts',
     find: 'if (!(await inTx(this.#parts.db, (tx) => insertShares(tx, rows)))) {',
     replace: 'if (!(await inTx(this.#parts.db, (tx) => insertShares(tx, rows))) && rows.length > 1_000) {',
     tests: [stored],
   },
   {
     name: 'shares: a process that begins anew has heard no bars',
-    file: 'server/fleet/stored-shares.ts',
+    file: 'server/bots/fleet/shards/stored-shares.ts',
     find: 'feed.history(until, strategy.historyBars)',
     replace: 'feed.history(until, 1)',
     tests: [stored],
   },
   {
     name: 'shares: the hash forgets the bars before',
-    file: 'server/fleet/stored-shares.ts',
+    file: 'server/bots/fleet/shards/stored-shares.ts',
     find: "hash: createHash('sha256').update(newest.hash)",
     replace: "hash: createHash('sha256')",
     tests: [stored],
   },
   {
     name: 'shares: the newest are given for every time',
-    file: 'server/fleet/stored-shares.ts',
+    file: 'server/bots/fleet/shards/stored-shares.ts',
     find: 'this.#rows.findLast(({ at }) => at <= end)',
     replace: 'this.#rows.at(-1)',
     tests: [stored],
   },
   {
     name: 'shares: stored ones can be changed',
-    file: 'migrations/0068_learned_shares.sql',
+    file: 'database/tables/0068_learned_shares.sql',
     find: 'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON learned_shares',
     replace: 'CREATE TRIGGER append_only BEFORE TRUNCATE ON learned_shares',
     tests: [stored],
   },
   {
     name: 'shares: a trade names the newest share of its part',
-    file: 'server/trading/part-shares.ts',
+    file: 'server/bots/trading/part-shares.ts',
     find: 'WHERE m.at <= t.at ORDER BY m.at DESC',
     replace: 'ORDER BY m.at DESC',
     tests: [wire],
@@ -191,14 +191,14 @@ export const sharesMutants: readonly Mutant[] = [
   },
   {
     name: 'shares: members are told again and again',
-    file: 'server/trading/bot-store.ts',
+    file: 'server/bots/trading/bot-store.ts',
     find: 'UPDATE bots SET stakes_untold = false WHERE',
     replace: 'UPDATE bots SET stakes_untold = true WHERE',
     tests: [wire],
   },
   {
     name: 'shares: who chose no largest loss is told, too',
-    file: 'migrations/0069_stakes_untold.sql',
+    file: 'database/tables/0069_stakes_untold.sql',
     find: "WHERE settings ? 'maxLossCents' AND NOT",
     replace: 'WHERE NOT',
     tests: [wire],

@@ -11,21 +11,21 @@ export type Mutant = {
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const races = 'server/testing/races.db.test.ts'
 const moneyItself = 'money/money.test.ts'
-const ledger = 'server/ledger/ledger.db.test.ts'
-const dust = 'server/ledger/post-dust.db.test.ts'
-const income = 'server/ledger/income-events.db.test.ts'
-const frozen = 'server/fuel/tell-frozen.db.test.ts'
-const teamPage = 'server/affiliate/team-page.proof.db.test.ts'
-const fuelRules = 'server/fuel/fuel-rules.test.ts'
-const fuelFunctions = 'server/fuel/fuel-functions.db.test.ts'
-const rates = 'server/terms/terms.db.test.ts'
-const closedTrades = 'server/trading/closed-trades.db.test.ts'
-const routine = (name: string) => `migrations/functions/${name}.sql`
+const ledger = 'server/finance/ledger/ledger.db.test.ts'
+const dust = 'server/finance/ledger/post-dust.db.test.ts'
+const income = 'server/finance/ledger/income-events.db.test.ts'
+const frozen = 'server/finance/fuel/tell-frozen.db.test.ts'
+const teamPage = 'server/finance/affiliate/team-page.proof.db.test.ts'
+const fuelRules = 'server/finance/fuel/fuel-rules.test.ts'
+const fuelFunctions = 'server/finance/fuel/fuel-functions.db.test.ts'
+const rates = 'server/finance/terms/terms.db.test.ts'
+const closedTrades = 'server/bots/trading/deals/closed-trades.db.test.ts'
+const routine = (name: string) => `database/functions/${name}.sql`
 
 export const mutants: readonly Mutant[] = [
   {
     name: 'a unique key is missing',
-    file: 'migrations/0007_fuel.sql',
+    file: 'database/tables/0007_fuel.sql',
     find: '  key            text NOT NULL UNIQUE,',
     replace: '  key            text NOT NULL,',
     tests: [closedTrades],
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a withdrawal can be paid and released',
-    file: 'server/ledger/release-hold.ts',
+    file: 'server/finance/ledger/release-hold.ts',
     find: 'key: endKey(withdrawal),',
     replace: "key: endKey(withdrawal).concat(' again'),",
     tests: [races],
@@ -127,14 +127,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a withdrawal costs nothing',
-    file: 'server/ledger/capture-hold.ts',
+    file: 'server/finance/ledger/capture-hold.ts',
     find: 'const fee = least(feeAgreed, amount)',
     replace: 'const fee = least(0n as Money, amount)',
     tests: [agrees],
   },
   {
     name: 'a month of hosting loses its remainder',
-    file: 'server/fuel/hosting-for-day.ts',
+    file: 'server/finance/fuel/hosting-for-day.ts',
     find: 'date === days ? perMonth - daily * BigInt(days - 1) : daily',
     replace: 'daily',
     tests: [fuelRules],
@@ -169,14 +169,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'rates may promise more than the split',
-    file: 'migrations/0011_rates.sql',
+    file: 'database/tables/0011_rates.sql',
     find: 'IF direct + levels > split THEN',
     replace: 'IF levels > split THEN',
     tests: [rates],
   },
   {
     name: 'two changes of the rates do not wait for each other',
-    file: 'migrations/0011_rates.sql',
+    file: 'database/tables/0011_rates.sql',
     find: "  PERFORM pg_advisory_xact_lock(hashtextextended('payouts_within_split', 7));\n",
     replace: '',
     tests: [rates],
@@ -197,98 +197,98 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'trades are settled in the order they were reported',
-    file: 'server/fuel/store.ts',
+    file: 'server/finance/fuel/store.ts',
     find: 'ORDER BY closed_at, position_id, trade_id LIMIT',
     replace: 'ORDER BY trade_id LIMIT',
     tests: [closedTrades],
   },
   {
     name: 'two settlers work on one tree',
-    file: 'server/fuel/store.ts',
+    file: 'server/finance/fuel/store.ts',
     find: "SELECT pg_advisory_xact_lock(hashtextextended('settle '",
     replace: "SELECT abs(hashtextextended('settle '",
     tests: [closedTrades],
   },
   {
     name: 'trees are taken hold of in any order',
-    file: 'server/fuel/store.ts',
+    file: 'server/finance/fuel/store.ts',
     find: '::bigint[]) AS tree_id ORDER BY 1) held',
     replace: '::bigint[]) AS tree_id) held',
     tests: [closedTrades],
   },
   {
     name: 'a trade with other figures passes',
-    file: 'server/trading/record-deals.ts',
+    file: 'server/bots/trading/deals/record-deals.ts',
     find: 'stored.filter(({ is_same }) => !is_same)',
     replace: 'stored.filter(({ is_same }) => is_same === undefined)',
     tests: [closedTrades],
   },
   {
     name: 'the application works as the owner of the ledger',
-    file: 'server/platform/db.ts',
+    file: 'server/platform/database/db.ts',
     find: "options.asLogin ? [] : ['-c role=fairlead_sandbox']",
     replace: 'options.asLogin ? [] : []',
     tests: [ledger],
   },
   {
     name: 'entries need not sum to zero',
-    file: 'migrations/0004_ledger.sql',
+    file: 'database/tables/0004_ledger.sql',
     find: '  RETURN total = 0;',
     replace: '  RETURN true;',
     tests: [ledger],
   },
   {
     name: 'closing once more ends the package of who came back',
-    file: 'server/packages/close-money.ts',
+    file: 'server/finance/packages/close-money.ts',
     find: 'if (!replayed) await endPackage',
     replace: 'await endPackage',
     tests: [agrees],
   },
   {
     name: 'two count the dust at once',
-    file: 'server/ledger/post-dust.ts',
+    file: 'server/finance/ledger/post-dust.ts',
     find: '  await lockDust(tx)\n',
     replace: '',
     tests: [dust],
   },
   {
     name: 'the operator is told of a freeze every minute',
-    file: 'server/fuel/store.ts',
+    file: 'server/finance/fuel/store.ts',
     find: 'WHERE told_at IS NULL RETURNING member_id',
     replace: 'RETURNING member_id',
     tests: [frozen],
   },
   {
     name: 'a breach is mailed every minute',
-    file: 'server/alerts/telling-store.ts',
+    file: 'server/watch/alerts/telling-store.ts',
     find: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at >',
     replace: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE false AND a.told_at >',
-    tests: ['server/alerts/alerts.db.test.ts'],
+    tests: ['server/watch/alerts/alerts.db.test.ts'],
   },
   {
     name: 'whoever an entry touches is told of income',
-    file: 'server/ledger/income-events.ts',
+    file: 'server/finance/ledger/income-events.ts',
     find: " AND p.account = 'income'",
     replace: '',
     tests: [income],
   },
   {
     name: 'who has signed out is told of income',
-    file: 'server/ledger/income-events.ts',
+    file: 'server/finance/ledger/income-events.ts',
     find: 'AND s.expires_at >',
     replace: "AND '2999-01-01' >",
     tests: [income],
   },
   {
     name: 'rare words are looked for in the first part of a team only',
-    file: 'server/affiliate/team-page.ts',
+    file: 'server/finance/affiliate/team-page.ts',
     find: '? withWords(',
     replace: '? stretchOf(memberId, wanted, { limit: lookedMax, offset: 0, backwards: false }) : false ? withWords(',
     tests: [teamPage],
   },
   {
     name: 'a search finds members of other teams',
-    file: 'server/affiliate/team-page.ts',
+    file: 'server/finance/affiliate/team-page.ts',
     find: 'ON s.member_id = f.id WHERE',
     replace: 'ON s.member_id = f.id WHERE true OR',
     tests: [teamPage],

@@ -28,7 +28,7 @@ const copied = [
   'server',
   'web',
   'e2e',
-  'migrations',
+  'database',
   'docs',
   'ea',
   'tools',
@@ -53,7 +53,7 @@ const lanes = Array.from(
   }),
 )
 /** What a bug in these does to a cluster, such as the rights of its roles, would be there for the next one. */
-const reachesCluster = /^(migrations|server\/platform|server\/sandbox)\//
+const reachesCluster = /^(database|server\/platform|server\/sandbox)\//
 
 const survivors: string[] = []
 let tried = 0

@@ -1,18 +1,18 @@
 import type { Mutant } from './list.ts'
 
 const runner = 'tools/run-tests.test.ts'
-const activeTeam = 'server/affiliate/active-team.db.test.ts'
-const columns = 'web/member/columns.test.tsx'
-const bonus = 'server/house-settings/bonus-ends-at-first.db.test.ts'
-const log = 'server/reports/agree.db.test.ts'
+const activeTeam = 'server/finance/affiliate/active-team.db.test.ts'
+const columns = 'web/member/shell/columns.test.tsx'
+const bonus = 'server/desk/settings/bonus-ends-at-first.db.test.ts'
+const log = 'server/bots/reports/agree.db.test.ts'
 const logPage = 'web/site/nothing-logged.test.tsx'
-const logFile = 'web/lib/download-ea-log.test.ts'
+const logFile = 'web/lib/calls/download-ea-log.test.ts'
 const map = 'web/site/contact/office-map.test.tsx'
 const policy = 'server/platform/http/serve-site.test.ts'
 const words = 'web/site/trading/learned.test.tsx'
 const split = 'web/profit-split.test.tsx'
-const letters = 'server/letters.test.ts'
-const closed = 'server/account/profile.db.test.ts'
+const letters = 'server/testing/letters.test.ts'
+const closed = 'server/people/account/profile.db.test.ts'
 const decisions = 'tools/decisions.test.ts'
 
 /** Deliberate bugs in what a reader of the specification stumbles on, and in the runner that must hide none of them. */
@@ -47,14 +47,14 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: whoever has a package counts as active',
-    file: 'server/affiliate/read-direct-team.ts',
+    file: 'server/finance/affiliate/read-direct-team.ts',
     find: '  isActive: row.active,',
     replace: '  isActive: row.pkg_name !== null,',
     tests: [activeTeam],
   },
   {
     name: 'reader: the badge goes by the package',
-    file: 'web/member/team/direct-columns.tsx',
+    file: 'web/member/finance/team/direct-columns.tsx',
     find: 'cell: ({ isActive }) => <ActiveBadge isActive={isActive} />',
     replace: 'cell: ({ pkg_name }) => <ActiveBadge isActive={pkg_name !== null} />',
     tests: [columns],
@@ -68,35 +68,35 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: a sandbox keeps the specification’s end of the bonus',
-    file: 'server/house-settings/bonus-ends-at-first.ts',
+    file: 'server/desk/settings/bonus-ends-at-first.ts',
     find: "MODE === 'live'",
     replace: 'MODE !== undefined',
     tests: [bonus],
   },
   {
     name: 'reader: a live service gets the sandbox’s end of the bonus',
-    file: 'server/house-settings/bonus-ends-at-first.ts',
+    file: 'server/desk/settings/bonus-ends-at-first.ts',
     find: "  if (MODE === 'live') return new Date(firstTerms.bonusEndsAt)\n",
     replace: '',
     tests: [bonus],
   },
   {
     name: 'reader: days of the log that hold nothing are not said to',
-    file: 'server/reports/routes.ts',
+    file: 'server/bots/reports/routes.ts',
     find: "if (await isEaLogEmpty(db, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')",
     replace: '',
     tests: [log],
   },
   {
     name: 'reader: the log of days that hold something is said to be empty',
-    file: 'server/reports/download-ea-log.ts',
+    file: 'server/bots/reports/download-ea-log.ts',
     find: '.next()).done === true',
     replace: '.next()).done !== true',
     tests: [log],
   },
   {
     name: 'reader: a file without a row is handed over as if it held something',
-    file: 'web/lib/download-ea-log.ts',
+    file: 'web/lib/calls/download-ea-log.ts',
     find: "  if (response.headers.get(display.eaLogEmptyHeader) === 'yes') return 'nothing'\n",
     replace: '',
     tests: [logFile],
@@ -110,10 +110,10 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: the last thirty days are thirty-one',
-    file: 'web/lib/last-days.ts',
+    file: 'web/lib/formats/last-days.ts',
     find: '(count - 1)',
     replace: 'count',
-    tests: ['web/lib/last-days.test.ts'],
+    tests: ['web/lib/formats/last-days.test.ts'],
   },
   {
     name: 'reader: the map is loaded before anybody asks for it',
@@ -166,7 +166,7 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: the dashboard says nothing of what the pool is',
-    file: 'web/member/welcome/profit-split.tsx',
+    file: 'web/member/shell/welcome/profit-split.tsx',
     find: '{poolWords}',
     replace: '',
     tests: [split],
@@ -180,35 +180,35 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: without performance figures there are no Order Details',
-    file: 'web/member/welcome/performance.tsx',
+    file: 'web/member/shell/welcome/performance.tsx',
     find: '  const { data } = asked\n',
     replace: '  const { data } = asked\n  if (asked.error) return null\n',
-    tests: ['web/member/welcome/performance.test.tsx'],
+    tests: ['web/member/shell/welcome/performance.test.tsx'],
   },
   {
     name: 'reader: figures that cannot be read stay on their way for good',
-    file: 'web/member/welcome/performance.tsx',
+    file: 'web/member/shell/welcome/performance.tsx',
     find: '  if (!error) return <Skeleton',
     replace: '  if (error !== undefined) return <Skeleton',
-    tests: ['web/member/welcome/performance.test.tsx'],
+    tests: ['web/member/shell/welcome/performance.test.tsx'],
   },
   {
     name: 'reader: a letter goes on in lower case',
-    file: 'server/account/letters.ts',
+    file: 'server/people/account/letters.ts',
     find: '`You asked that money be paid',
     replace: '`you asked that money be paid',
     tests: [letters],
   },
   {
     name: 'reader: a letter about a second factor begins in lower case',
-    file: 'server/identity/factor-letters.ts',
+    file: 'server/people/identity/second-factor/factor-letters.ts',
     find: "'A passkey was added",
     replace: "'a passkey was added",
     tests: [letters],
   },
   {
     name: 'reader: who signs up with a closed account is not told how to open it',
-    file: 'server/identity/letters.ts',
+    file: 'server/people/identity/letters.ts',
     find: 'To open it again, sign in with this address and the password it had: the sign-in page then offers to open the account.',
     replace: 'To come back, register with another address.',
     tests: [closed],
@@ -216,7 +216,7 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: the answer tells a stranger that an account was closed',
-    file: 'server/identity/sign-up.ts',
+    file: 'server/people/identity/sign-up/sign-up.ts',
     find: '    if (earlier.closed_at) await',
     replace: "    if (earlier.closed_at) throw new DomainError('account_closed')\n    if (earlier.closed_at) await",
     tests: [closed],

@@ -1,93 +1,93 @@
 import type { Mutant } from './list.ts'
 
-const mapping = 'server/terminals/map-symbols.test.ts'
-const facts = 'server/terminals/advisor-facts.test.ts'
-const reconciling = 'server/terminals/reconcile.test.ts'
-const brokers = 'server/fleet/real-brokers.db.test.ts'
-const choosing = 'server/terminals/choose-symbol.db.test.ts'
+const mapping = 'server/bots/terminals/symbols/map-symbols.test.ts'
+const facts = 'server/bots/terminals/advisor/advisor-facts.test.ts'
+const reconciling = 'server/bots/terminals/commands/reconcile.test.ts'
+const brokers = 'server/bots/fleet/real-brokers.db.test.ts'
+const choosing = 'server/bots/terminals/symbols/choose-symbol.db.test.ts'
 
 /** Deliberate bugs in what real brokers do: names, corrections, lost comments, late facts, balances that nobody can believe. */
 export const terminalServiceMutants: readonly Mutant[] = [
   {
     name: 'terminal-service: any profit currency will do',
-    file: 'server/terminals/map-symbols.ts',
+    file: 'server/bots/terminals/symbols/map-symbols.ts',
     find: 'isTradable(one) && paysRight(one, instrument)',
     replace: 'isTradable(one)',
     tests: [mapping],
   },
   {
     name: 'terminal-service: a symbol made up in the terminal is traded',
-    file: 'server/terminals/map-symbols.ts',
+    file: 'server/bots/terminals/symbols/map-symbols.ts',
     find: 'tradable && custom === false &&',
     replace: 'tradable &&',
     tests: [mapping],
   },
   {
     name: 'terminal-service: profit that is worked out another way is taken for ours',
-    file: 'server/terminals/map-symbols.ts',
+    file: 'server/bots/terminals/symbols/map-symbols.ts',
     find: "(calc === 'forex' || calc === 'cfd') &&",
     replace: '',
     tests: [mapping],
   },
   {
     name: 'terminal-service: another word goes before the real name',
-    file: 'server/terminals/name-symbols.ts',
+    file: 'server/bots/terminals/symbols/name-symbols.ts',
     find: "['bare', 'dressed', 'bare alias', 'dressed alias', 'doubtful']",
     replace: "['bare', 'bare alias', 'dressed alias', 'dressed', 'doubtful']",
     tests: [mapping],
   },
   {
     name: 'terminal-service: a price in another coin is one in dollars',
-    file: 'server/terminals/name-symbols.ts',
+    file: 'server/bots/terminals/symbols/name-symbols.ts',
     find: "  if (isCoin && /^[tc]/i.test(part)) return 'doubtful'\n",
     replace: "  if (isCoin && /^[tc]/i.test(part)) return 'dressed'\n",
     tests: [mapping],
   },
   {
     name: 'terminal-service: a doubtful name is taken',
-    file: 'server/terminals/map-symbols.ts',
+    file: 'server/bots/terminals/symbols/map-symbols.ts',
     find: "if (!first || first.likeness === 'doubtful') return undefined",
     replace: 'if (!first) return undefined',
     tests: [mapping],
   },
   {
     name: 'terminal-service: of several alike the first is taken',
-    file: 'server/terminals/map-symbols.ts',
+    file: 'server/bots/terminals/symbols/map-symbols.ts',
     find: '  return counts.filter((count) => count === most).length === 1 ? alike[counts.indexOf(most)] : undefined',
     replace: '  return alike[counts.indexOf(most)]',
     tests: [mapping],
   },
   {
     name: 'terminal-service: what was not shown can be chosen',
-    file: 'server/terminals/choose-symbol.ts',
+    file: 'server/bots/terminals/symbols/choose-symbol.ts',
     find: '  if (name !== null && !chosen)',
     replace: '  if (name === null && !chosen && candidates.length === 0)',
     tests: [choosing],
   },
   {
     name: 'terminal-service: members choose at terminals that we host',
-    file: 'server/terminals/choose-symbol.ts',
+    file: 'server/bots/terminals/symbols/choose-symbol.ts',
     find: "!terminal || ('memberId' in which && terminal.is_hosted)",
     replace: '!terminal',
     tests: [choosing],
   },
   {
     name: 'terminal-service: nobody says why nothing is opened',
-    file: 'server/terminals/give-commands.ts',
+    file: 'server/bots/terminals/commands/give-commands.ts',
     find: 'ready.symbol_candidates[ask.symbol]',
     replace: 'false',
     tests: [choosing],
   },
   {
     name: 'terminal-service: a choice is forgotten with the next facts',
-    file: 'server/terminals/take-symbols.ts',
+    file: 'server/bots/terminals/symbols/take-symbols.ts',
     find: 'mapSymbols(symbols, await symbolChoices(reader, state.account_id))',
     replace: 'mapSymbols(symbols)',
     tests: [choosing],
   },
   {
     name: 'terminal-service: facts are asked for once',
-    file: 'server/terminals/sync-terminal.ts',
+    file: 'server/bots/terminals/sync/sync-terminal.ts',
     find: 'const wants = !moved.symbols && (state.wants_symbols || isDue)',
     replace: 'const wants = !moved.symbols && state.wants_symbols && !isDue',
     tests: [brokers],
@@ -95,7 +95,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a start asks for no facts',
-    file: 'server/terminals/sync-store.ts',
+    file: 'server/bots/terminals/sync-store.ts',
     find: ', wants_symbols = true` : sql``}',
     replace: '` : sql``}',
     tests: [brokers],
@@ -103,7 +103,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: what is open grows with the contract',
-    file: 'server/terminals/follow-account.ts',
+    file: 'server/bots/terminals/sync/follow-account.ts',
     find: 'own.contract_size === null ? symbols[own.symbol] : { contractSize: own.contract_size }',
     replace: 'symbols[own.symbol]',
     tests: [brokers],
@@ -111,7 +111,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: what is missing from half a list is gone',
-    file: 'server/terminals/take-symbols.ts',
+    file: 'server/bots/terminals/symbols/take-symbols.ts',
     find: 'isPartial ? beside(known, told) : told',
     replace: 'told',
     tests: [brokers],
@@ -119,7 +119,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: an older advisor unmaps everything',
-    file: 'server/terminals/take-symbols.ts',
+    file: 'server/bots/terminals/symbols/take-symbols.ts',
     find: 'if (symbols.every(({ profit }) => profit === undefined))',
     replace: 'if (symbols.length === 0)',
     tests: [brokers],
@@ -143,14 +143,14 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: the comment alone leads to the command',
-    file: 'server/terminals/reconcile.ts',
+    file: 'server/bots/terminals/commands/reconcile.ts',
     find: 'return orders.get(deal.order_id) ?? opened ?? commandIn(deal.comment)',
     replace: 'return commandIn(deal.comment)',
     tests: [reconciling],
   },
   {
     name: 'terminal-service: the number of an order is not kept',
-    file: 'server/terminals/sync-store.ts',
+    file: 'server/bots/terminals/sync-store.ts',
     find: '  await noteOrders(tx, accountId, results, now)\n',
     replace: '',
     tests: [brokers],
@@ -182,7 +182,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a corrected swap freezes',
-    file: 'server/terminals/deal-store.ts',
+    file: 'server/bots/terminals/deals/deal-store.ts',
     find: '(d.position_id, d.type, d.entry, d.volume, d.price, d.profit) IS DISTINCT FROM\n          (g.position_id, g.type, g.entry, g.volume, g.price, g.profit) AS altered',
     replace:
       '(d.position_id, d.type, d.entry, d.volume, d.price, d.profit, d.swap) IS DISTINCT FROM\n          (g.position_id, g.type, g.entry, g.volume, g.price, g.profit, g.swap) AS altered',
@@ -191,7 +191,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: another profit is a correction',
-    file: 'server/terminals/deal-store.ts',
+    file: 'server/bots/terminals/deals/deal-store.ts',
     find: 'd.volume, d.price, d.profit) IS DISTINCT FROM\n          (g.position_id, g.type, g.entry, g.volume, g.price, g.profit) AS altered',
     replace:
       'd.volume, d.price) IS DISTINCT FROM\n          (g.position_id, g.type, g.entry, g.volume, g.price) AS altered',
@@ -200,7 +200,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a correction is booked each time it is told',
-    file: 'server/terminals/deal-store.ts',
+    file: 'server/bots/terminals/deals/deal-store.ts',
     find: '(coalesce(c.swap, d.swap), coalesce(c.commission, d.commission), coalesce(c.fee, d.fee)) IS DISTINCT FROM',
     replace: '(d.swap, d.commission, d.fee) IS DISTINCT FROM',
     tests: [brokers],
@@ -208,7 +208,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: corrections have no bound',
-    file: 'server/terminals/book-changes.ts',
+    file: 'server/bots/terminals/deals/book-changes.ts',
     find: 'const shareMaxBasisPoints = 100\n',
     replace: 'const shareMaxBasisPoints = 1_000_000\n',
     tests: [brokers],
@@ -216,7 +216,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: large corrections are shown to nobody',
-    file: 'server/terminals/book-changes.ts',
+    file: 'server/bots/terminals/deals/book-changes.ts',
     find: 'const shareSmallBasisPoints = 2\n',
     replace: 'const shareSmallBasisPoints = 2_000\n',
     tests: [brokers],
@@ -224,7 +224,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a correction of an open trade is charged by itself',
-    file: 'server/terminals/book-changes.ts',
+    file: 'server/bots/terminals/deals/book-changes.ts',
     find: 'one.trade_position_id === trade && one.closed_at === null',
     replace: 'one.trade_position_id === trade && one.volume_in < 0',
     tests: [brokers],
@@ -232,7 +232,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: swaps may change for ever',
-    file: 'server/terminals/deal-store.ts',
+    file: 'server/bots/terminals/deals/deal-store.ts',
     find: 'const changesOfDealMax = 5\n',
     replace: 'const changesOfDealMax = 5_000\n',
     tests: [brokers],
@@ -240,7 +240,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: deals with earlier times are left out',
-    file: 'server/terminals/sync-terminal.ts',
+    file: 'server/bots/terminals/sync/sync-terminal.ts',
     find: 'const deals = [...dealsWithoutGap(state, told), ...told.again]',
     replace: 'const deals = [...dealsWithoutGap(state, told)]',
     tests: [brokers],
@@ -248,7 +248,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: any balance is believed',
-    file: 'server/terminals/judge-balance.ts',
+    file: 'server/bots/terminals/sync/judge-balance.ts',
     find: '  if (told < expected - tolerance) return { believed: expected, trusted: expected, isDoubted: true }\n',
     replace: '',
     tests: [brokers],
@@ -256,7 +256,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a doubted balance opens positions',
-    file: 'server/terminals/follow-account.ts',
+    file: 'server/bots/terminals/sync/follow-account.ts',
     find: "words === '' && !unsure && !balance.isDoubted",
     replace: "words === '' && !unsure",
     tests: [brokers],
@@ -264,7 +264,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a deposit that came before its deal is counted twice',
-    file: 'server/terminals/judge-balance.ts',
+    file: 'server/bots/terminals/sync/judge-balance.ts',
     find: 'trusted: told > expected + tolerance ? expected : told',
     replace: 'trusted: told',
     tests: [brokers],
@@ -272,7 +272,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: nothing at the first sync is a loss',
-    file: 'server/terminals/judge-balance.ts',
+    file: 'server/bots/terminals/sync/judge-balance.ts',
     find: 'const isNothing = told <= 0n',
     replace: 'const isNothing = told < 0n',
     tests: [brokers],
@@ -280,7 +280,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: nobody hears of a doubted balance',
-    file: 'server/terminals/watch-terminals.ts',
+    file: 'server/bots/terminals/sync/watch-terminals.ts',
     find: '        await alertDoubts(tx, now)\n',
     replace: '',
     tests: [brokers],
@@ -288,7 +288,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a number from the future is taken',
-    file: 'server/terminals/sync-terminal.ts',
+    file: 'server/bots/terminals/sync/sync-terminal.ts',
     find: "  if (told.seq > latestSeq(now)) throw new DomainError('conflict', { message: text.syncAhead })\n",
     replace: '',
     tests: [brokers],
@@ -296,7 +296,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: a number that was stored from the future locks out',
-    file: 'server/terminals/sync-store.ts',
+    file: 'server/bots/terminals/sync-store.ts',
     find: ' OR seq > $',
     replace: ' AND seq < $',
     tests: [brokers],

@@ -1,6 +1,6 @@
 import type { Mutant } from './list.ts'
 
-const folder = 'server/reports'
+const folder = 'server/bots/reports'
 const receipts = `${folder}/receipts.db.test.ts`
 const reports = `${folder}/reports.db.test.ts`
 const agree = `${folder}/agree.db.test.ts`
@@ -10,7 +10,7 @@ const log = `${folder}/read-bot-log.db.test.ts`
 export const reportMutants: readonly Mutant[] = [
   {
     name: 'report: what was collected later is missing from the receipt',
-    file: 'migrations/views/trade_receipts.sql',
+    file: 'database/views/trade_receipts.sql',
     find: "'arrears of ' || c.key",
     replace: "'arrears for ' || c.key",
     tests: [receipts],
@@ -31,7 +31,7 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: a row of the fuel report shows what was paid, not what is due',
-    file: 'server/fuel/read-fuel-stats.ts',
+    file: 'server/finance/fuel/read-fuel-stats.ts',
     find: 'micro(row.due)',
     replace: 'micro(row.due - row.arrears)',
     tests: [receipts],
@@ -52,7 +52,7 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: several deals of a day count as one',
-    file: 'migrations/0017_reports.sql',
+    file: 'database/tables/0017_reports.sql',
     find: '::date, count(*) FROM added',
     replace: '::date, count(DISTINCT account_id) FROM added',
     tests: [reports],
@@ -66,14 +66,14 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: the first point of a day is left instead of the last',
-    file: 'server/fleet/equity-store.ts',
+    file: 'server/bots/fleet/shards/equity-store.ts',
     find: 'AND later.at > p.at AND later.at <',
     replace: 'AND later.at < p.at AND later.at <',
     tests: [reports],
   },
   {
     name: 'report: all lines go as early as refusals',
-    file: 'server/trading/log-store.ts',
+    file: 'server/bots/trading/log-store.ts',
     find: "refusalsOnly ? sql`WHERE kind = 'refusal'` : sql``",
     replace: 'sql``',
     tests: [log],
@@ -108,17 +108,17 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: what is written twice was paid twice',
-    file: 'migrations/0036_payout_days.sql',
+    file: 'database/tables/0036_payout_days.sql',
     find: "WHEN (NEW.status = 'paid' AND OLD.status <> 'paid')",
     replace: "WHEN (NEW.status = 'paid')",
-    tests: ['server/growth/growth.db.test.ts'],
+    tests: ['server/desk/growth/growth.db.test.ts'],
   },
   {
     name: 'report: payouts of the day after are among those of a day',
-    file: 'server/ledger/read-figures.ts',
+    file: 'server/finance/ledger/read-figures.ts',
     find: `day < (\${before}::timestamptz`,
     replace: `day <= (\${before}::timestamptz`,
-    tests: ['server/growth/growth.db.test.ts'],
+    tests: ['server/desk/growth/growth.db.test.ts'],
   },
   {
     name: 'report: a page counted from the end is shown backwards',

@@ -2,8 +2,8 @@ import type { Mutant } from './list.ts'
 
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const races = 'server/testing/races.db.test.ts'
-const orders = 'server/orders/orders.db.test.ts'
-const routine = (name: string) => `migrations/functions/${name}.sql`
+const orders = 'server/desk/orders/orders.db.test.ts'
+const routine = (name: string) => `database/functions/${name}.sql`
 
 /** Deliberate bugs in the one road that money takes, in one charge and in many, and in how corrections of income are shown. */
 export const roadMutants: readonly Mutant[] = [
@@ -82,42 +82,42 @@ export const roadMutants: readonly Mutant[] = [
     file: routine('order_approvals'),
     find: ' AND m.locked_at IS NULL',
     replace: '',
-    tests: ['server/orders/order-approvals.db.test.ts'],
+    tests: ['server/desk/orders/order-approvals.db.test.ts'],
   },
   {
     name: 'road: the wire’s formula leaves corrections out',
-    file: 'server/ledger/read-balances.ts',
+    file: 'server/finance/ledger/read-balances.ts',
     find: 'micro(levelTotal + correctedTotal)',
     replace: 'micro(levelTotal + correctedTotal * 0n)',
     tests: [orders],
   },
   {
     name: 'road: the dashboard is not told of corrections',
-    file: 'server/settings/read-user-prefs.ts',
+    file: 'server/finance/dashboard/read-user-prefs.ts',
     find: 'incomeCorrections: dollars(figures.corrected)',
     replace: 'incomeCorrections: dollars(figures.corrected * 0n)',
     tests: [orders],
   },
   {
     name: 'road: the console is not told of corrections',
-    file: 'server/operator/read-members.ts',
+    file: 'server/desk/console/read-members.ts',
     find: 'incomeCorrections: dollars(more.corrected)',
     replace: 'incomeCorrections: dollars(more.corrected * 0n)',
     tests: [orders],
   },
   {
     name: 'road: corrections are level income of their day',
-    file: 'server/affiliate/read-income-periods.ts',
+    file: 'server/finance/affiliate/read-income-periods.ts',
     find: 'SELECT l.day, 0, -l.amount, l.amount',
     replace: 'SELECT l.day, 0, 0, 0',
-    tests: ['server/affiliate/income-sums.db.test.ts'],
+    tests: ['server/finance/affiliate/income-sums.db.test.ts'],
   },
   {
     name: 'road: corrections are level income of their year',
-    file: 'server/house-reports/store.ts',
+    file: 'server/desk/house-reports/store.ts',
     find: "e.kind IN ('charge', 'arrears')), 0)::bigint AS level",
     replace: "e.kind IN ('charge', 'arrears', 'correction')), 0)::bigint AS level",
-    tests: ['server/house-reports/income-rows.db.test.ts'],
+    tests: ['server/desk/house-reports/income-rows.db.test.ts'],
   },
   {
     name: 'road: the card of level income has corrections in it',
@@ -129,8 +129,8 @@ export const roadMutants: readonly Mutant[] = [
   {
     name: 'road: a rule of money stands on no list',
     file: 'docs/money.md',
-    find: '| whom a level pays | `migrations/functions/is_eligible.sql` |\n',
+    find: '| whom a level pays | `database/functions/is_eligible.sql` |\n',
     replace: '',
-    tests: ['server/ledger/rules-listed.test.ts'],
+    tests: ['server/finance/ledger/rules-listed.test.ts'],
   },
 ]

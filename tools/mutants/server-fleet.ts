@@ -1,17 +1,17 @@
 import type { Mutant } from './list.ts'
 
-const folder = 'server/fleet'
-const trading = 'server/trading'
+const folder = 'server/bots/fleet'
+const trading = 'server/bots/trading'
 const fleet = `${folder}/fleet.db.test.ts`
-const life = 'server/bots.db.test.ts'
-const inOrder = 'server/platform/in-order.test.ts'
-const ahead = `${folder}/play-ahead.proof.db.test.ts`
+const life = 'server/testing/bots.db.test.ts'
+const inOrder = 'server/platform/work/in-order.test.ts'
+const ahead = `${folder}/shards/play-ahead.proof.db.test.ts`
 
 /** Deliberate bugs in claiming shards, making their books anew, carrying out wishes, recording deals and laying trades out to be charged. */
 export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'shards: books are used whatever their version',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: 'return found?.version === version ? found.books : undefined',
     replace: 'return found?.books',
     tests: [fleet],
@@ -25,7 +25,7 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'shards: books of a step that was not stored are kept',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: '    this.#kept.delete(id)\n    return',
     replace: '    return',
     tests: [fleet],
@@ -39,49 +39,49 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'shards: entries wait for ever',
-    file: `${folder}/store-changes.ts`,
+    file: `${folder}/shards/store-changes.ts`,
     find: '  await deletePending(tx, books.waiting)\n',
     replace: '',
     tests: [fleet],
   },
   {
     name: 'shards: books made anew have not heard the last bar',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: 'const series = feed.history(start, strategy.historyBars)',
     replace: 'const series = feed.history(start - feed.barSeconds, strategy.historyBars)',
     tests: [fleet],
   },
   {
     name: 'shards: what was closed stays in the rows',
-    file: `${folder}/store-changes.ts`,
+    file: `${folder}/shards/store-changes.ts`,
     find: '  await deletePositions(tx, changes.removed)\n',
     replace: '',
     tests: [fleet],
   },
   {
     name: 'shards: where accounts stand is not stored',
-    file: `${folder}/store-changes.ts`,
+    file: `${folder}/shards/store-changes.ts`,
     find: '  await setMarks(tx, changes.marks)\n',
     replace: '',
     tests: [fleet],
   },
   {
     name: 'shards: a pause is seen only by books that are made anew',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: 'for (const id of changed(switches.paused, paused))',
     replace: 'for (const id of [] as number[])',
     tests: [fleet],
   },
   {
     name: 'shards: settings chosen anew are not honoured',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: 'if (found.choices !== switches.choices)',
     replace: 'if (found.choices < 0n)',
     tests: [fleet],
   },
   {
     name: 'shards: an account that comes does not move the version',
-    file: 'migrations/functions/enrol_account.sql',
+    file: 'database/functions/enrol_account.sql',
     find: 'accounts = accounts + 1, version = version + 1,',
     replace: 'accounts = accounts + 1,',
     tests: [fleet],
@@ -95,42 +95,42 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'deals: a closed trade is never charged',
-    file: `${trading}/record-deals.ts`,
+    file: `${trading}/deals/record-deals.ts`,
     find: 'await expectCharges(tx, ids)',
     replace: 'await expectCharges(tx, ids.slice(0, 0))',
     tests: [fleet],
   },
   {
     name: 'deals: swap and commission are left out of what is charged',
-    file: `${trading}/deal-store.ts`,
+    file: `${trading}/deals/deal-store.ts`,
     find: '        (array_agg(d.ticket ORDER BY d.at DESC, d.ticket DESC))[1] AS last, sum(d.profit + d.swap + d.commission)::bigint',
     replace: '        (array_agg(d.ticket ORDER BY d.at DESC, d.ticket DESC))[1] AS last, sum(d.profit)::bigint',
     tests: [fleet],
   },
   {
     name: 'deals: other figures under a known ticket pass',
-    file: `${trading}/record-deals.ts`,
+    file: `${trading}/deals/record-deals.ts`,
     find: 'stored.filter(({ is_same }) => !is_same)',
     replace: 'stored.filter(({ is_same }) => is_same && !is_same)',
     tests: [fleet],
   },
   {
     name: 'deals: a bot whose figures were altered goes on',
-    file: `${trading}/record-deals.ts`,
+    file: `${trading}/deals/record-deals.ts`,
     find: "    await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)\n",
     replace: '',
     tests: [fleet],
   },
   {
     name: 'shards: books are kept although a paused account has left meanwhile',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: 'if (!books.isWhole || stored !== version + 1n) return',
     replace: 'if (!books.isWhole) return',
     tests: [fleet],
   },
   {
     name: 'shards: who came while the others traded is left out of the books',
-    file: `${folder}/shard-books.ts`,
+    file: `${folder}/shards/shard-books.ts`,
     find: 'if (!books.isWhole || stored !== version + 1n) return',
     replace: 'if (stored !== version + 1n) return',
     tests: [fleet],
@@ -151,42 +151,42 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'deals: what is told twice in one breath is told to the member twice',
-    file: `${trading}/deal-store.ts`,
+    file: `${trading}/deals/deal-store.ts`,
     find: 'const isFirst = is_added && !seen.has(key)',
     replace: 'const isFirst = is_added',
     tests: [fleet],
   },
   {
     name: 'deals: what was there before counts as new',
-    file: `${trading}/deal-store.ts`,
+    file: `${trading}/deals/deal-store.ts`,
     find: 'd.xmin = pg_current_xact_id()::xid AS is_added',
     replace: 'true AS is_added',
     tests: [fleet],
   },
   {
     name: 'deals: a counter trade opens a trade of its own',
-    file: `${trading}/deal-store.ts`,
+    file: `${trading}/deals/deal-store.ts`,
     find: "min(d.ticket) FILTER (WHERE d.position_id = n.position_id AND d.entry = 'in') AS first",
     replace: "max(d.ticket) FILTER (WHERE d.entry = 'in') AS first",
     tests: [fleet],
   },
   {
     name: 'deals: terms are those of the end, not of the opening',
-    file: `${trading}/record-deals.ts`,
+    file: `${trading}/deals/record-deals.ts`,
     find: 'await readTradeTerms(tx, accounts, new Date(time))',
     replace: 'await readTradeTerms(tx, accounts, new Date(0))',
     tests: [fleet],
   },
   {
     name: 'deals: closed trades are not counted',
-    file: 'migrations/0052_who_earns.sql',
+    file: 'database/tables/0052_who_earns.sql',
     find: 'SET trades_won = t.trades_won + excluded.trades_won,',
     replace: 'SET trades_won = t.trades_won,',
     tests: [fleet],
   },
   {
     name: 'deals: the words of who asked are lost',
-    file: `${folder}/store-changes.ts`,
+    file: `${folder}/shards/store-changes.ts`,
     find: '    words,\n',
     replace: '',
     tests: [fleet],
@@ -200,7 +200,7 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'loss closure: the bot is not told',
-    file: `${folder}/step-shard.ts`,
+    file: `${folder}/shards/step-shard.ts`,
     find: 'if (bar.lossClosures.length > 0)',
     replace: 'if (bar.lossClosures.length < 0)',
     tests: [life],
@@ -214,21 +214,21 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'order: a quiet work goes on past what another has due at the same moment',
-    file: 'server/platform/in-order.ts',
+    file: 'server/platform/work/in-order.ts',
     find: 'new Date(until.getTime() - 1)',
     replace: 'until',
     tests: [inOrder],
   },
   {
     name: 'order: a work that was not quiet goes on before others are asked',
-    file: 'server/platform/in-order.ts',
+    file: 'server/platform/work/in-order.ts',
     find: "(said === 'quiet' && (",
     replace: "(said !== 'loud' && (",
     tests: [inOrder],
   },
   {
     name: 'order: a bar that closes trades is called quiet',
-    file: `${folder}/step-shard.ts`,
+    file: `${folder}/shards/step-shard.ts`,
     find: 'isQuiet: closedTrades.length === 0 && lossClosures.length === 0,',
     replace: 'isQuiet: lossClosures.length === 0,',
     tests: [ahead],
@@ -242,7 +242,7 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'shards: who comes first takes what others know',
-    file: `${folder}/step-shard.ts`,
+    file: `${folder}/shards/step-shard.ts`,
     find: '!step.waits && step.ageSeconds < ownersSeconds',
     replace: '!step.waits && step.ageSeconds < 0',
     tests: [fleet],

@@ -1,11 +1,11 @@
 import type { Mutant } from './list.ts'
 
 const ahead = 'web/content/ahead.test.ts'
-const console = 'web/operator/settings/ahead-table.test.tsx'
-const history = 'web/member/bot/share-history.test.ts'
-const grid = 'web/member/bot/shares-table.test.tsx'
+const console = 'web/operator/desk/settings/ahead-table.test.tsx'
+const history = 'web/member/bots/bot/share-history.test.ts'
+const grid = 'web/member/bots/bot/shares-table.test.tsx'
 const site = 'web/site/trading/learned.test.tsx'
-const columns = 'web/member/reports/report-columns.test.tsx'
+const columns = 'web/member/bots/reports/report-columns.test.tsx'
 
 /** Deliberate bugs in how members and operators are shown shares, what is really traded, and what it takes to be ahead. */
 export const sharesPageMutants: readonly Mutant[] = [
@@ -39,7 +39,7 @@ export const sharesPageMutants: readonly Mutant[] = [
   },
   {
     name: 'ahead: the console shows what holds as what is typed',
-    file: 'web/operator/settings/ahead-table.tsx',
+    file: 'web/operator/desk/settings/ahead-table.tsx',
     find: 'const asTyped = aheadRows(typed)',
     replace: 'const asTyped = aheadRows(inForce)',
     tests: [console],
@@ -53,14 +53,14 @@ export const sharesPageMutants: readonly Mutant[] = [
   },
   {
     name: 'ahead: members are not told what is charged under their package',
-    file: 'server/packages/read-active-package.ts',
+    file: 'server/finance/packages/read-active-package.ts',
     find: '  basis: held.basis,',
     replace: "  basis: held.basis && 'each-trade',",
-    tests: ['server/packages/package-versions.db.test.ts'],
+    tests: ['server/finance/packages/package-versions.db.test.ts'],
   },
   {
     name: 'shares page: a line is drawn by number and not by time',
-    file: 'web/member/bot/share-history.ts',
+    file: 'web/member/bots/bot/share-history.ts',
     find: '  const points = history.map(({ at, shares }) => {\n    const x = round(((Date.parse(at) - first) / (last - first)) * lineBox.width)',
     replace:
       '  const points = history.map(({ shares }, at) => {\n    const x = round((at / (history.length - 1)) * lineBox.width)',
@@ -68,31 +68,31 @@ export const sharesPageMutants: readonly Mutant[] = [
   },
   {
     name: 'shares page: thirty days ago is the first of all',
-    file: 'web/member/bot/share-history.ts',
+    file: 'web/member/bots/bot/share-history.ts',
     find: 'history.findLastIndex(({ at })',
     replace: 'history.findIndex(({ at })',
     tests: [history],
   },
   {
     name: 'shares page: all parts get the line of the first',
-    file: 'web/member/bot/shares-grid.tsx',
+    file: 'web/member/bots/bot/shares-grid.tsx',
     find: 'const part = parts[place]',
     replace: 'const part = parts[0]',
     tests: [grid],
   },
   {
     name: 'shares page: the grid rounds what a part plans',
-    file: 'web/member/bot/shares-grid.tsx',
+    file: 'web/member/bots/bot/shares-grid.tsx',
     find: 'plans {percent(part.stake)}',
     replace: 'plans {Math.round(part.stake * 100)}%',
     tests: [grid],
   },
   {
     name: 'shares page: the reason of a trade says nothing of its share',
-    file: 'web/member/reports/trade-story.ts',
+    file: 'web/member/bots/reports/trade-story.ts',
     find: 'partShareWords(opened.partShare)',
     replace: 'partShareWords(opened.partShare && null)',
-    tests: ['web/member/reports/trade-story.test.ts'],
+    tests: ['web/member/bots/reports/trade-story.test.ts'],
   },
   {
     name: 'shares page: the log says nothing of a share',
@@ -103,10 +103,10 @@ export const sharesPageMutants: readonly Mutant[] = [
   },
   {
     name: 'shares page: what is hardly traded reads as if it were all traded',
-    file: 'web/member/onboarding/traded-words.ts',
+    file: 'web/member/bots/onboarding/traded-words.ts',
     find: 'traded.length < assets.length',
     replace: 'traded.length > assets.length',
-    tests: ['web/member/onboarding/traded-words.test.ts'],
+    tests: ['web/member/bots/onboarding/traded-words.test.ts'],
   },
   {
     name: 'shares page: the sentence of the trading page promises more',
@@ -117,10 +117,10 @@ export const sharesPageMutants: readonly Mutant[] = [
   },
   {
     name: 'shares page: a trade leaves the shares as they were shown',
-    file: 'web/lib/live-cache.ts',
+    file: 'web/lib/live/live-cache.ts',
     find: '      shares,\n',
     replace: '',
-    tests: ['web/lib/live-cache.test.ts'],
+    tests: ['web/lib/live/live-cache.test.ts'],
   },
   {
     name: 'shares page: figures of a record that has no placebo are told',

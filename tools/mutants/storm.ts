@@ -1,7 +1,7 @@
 import type { Mutant } from './list.ts'
 
-const storm = 'server/fleet/terminal-manners.db.test.ts'
-const late = 'server/fleet/late-deals.db.test.ts'
+const storm = 'server/bots/fleet/terminal-manners.db.test.ts'
+const late = 'server/bots/fleet/late-deals.db.test.ts'
 
 /** Deliberate bugs between the advisor and the service that neither half sees by itself. */
 export const stormMutants: readonly Mutant[] = [
@@ -23,14 +23,14 @@ export const stormMutants: readonly Mutant[] = [
   },
   {
     name: 'storm: a closing that is told first is nobody’s for ever',
-    file: 'server/terminals/follow-store.ts',
+    file: 'server/bots/terminals/follow-store.ts',
     find: 'FROM (SELECT * FROM fresh UNION ALL SELECT * FROM missed) d',
     replace: 'FROM fresh d',
     tests: [late],
   },
   {
     name: 'storm: a closing that was missed explains the balance twice',
-    file: 'server/terminals/follow-account.ts',
+    file: 'server/bots/terminals/sync/follow-account.ts',
     find: '      deals.filter(({ was_missed }) => !was_missed),\n',
     replace: '      deals,\n',
     tests: [late],

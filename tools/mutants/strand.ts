@@ -2,17 +2,17 @@ import type { Mutant } from './list.ts'
 
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const abuse = 'server/testing/abuse.db.test.ts'
-const orders = 'server/orders/orders.db.test.ts'
-const signedOrders = 'server/orders/signed-orders.db.test.ts'
-const stuck = 'server/payouts/stuck-payouts.db.test.ts'
-const locks = 'server/fuel/lock-order.db.test.ts'
-const nodes = 'server/deposits/faulty-nodes.proof.db.test.ts'
-const silence = 'server/alerts/watch-silence.db.test.ts'
-const cold = 'server/payouts/cold.db.test.ts'
-const found = 'server/deposits/found-money.db.test.ts'
-const address = 'server/deposits/deposit-address.db.test.ts'
-const profile = 'server/account/profile.db.test.ts'
-const routine = (name: string) => `migrations/functions/${name}.sql`
+const orders = 'server/desk/orders/orders.db.test.ts'
+const signedOrders = 'server/desk/orders/signed-orders.db.test.ts'
+const stuck = 'server/wallet/payouts/sends/stuck-payouts.db.test.ts'
+const locks = 'server/finance/fuel/lock-order.db.test.ts'
+const nodes = 'server/wallet/deposits/faulty-nodes.proof.db.test.ts'
+const silence = 'server/watch/alerts/watch-silence.db.test.ts'
+const cold = 'server/wallet/payouts/treasury/cold.db.test.ts'
+const found = 'server/wallet/deposits/found-money.db.test.ts'
+const address = 'server/wallet/deposits/deposit-address.db.test.ts'
+const profile = 'server/people/account/profile.db.test.ts'
+const routine = (name: string) => `database/functions/${name}.sql`
 
 /** Deliberate bugs about money that strands and about what stops. */
 export const strandMutants: readonly Mutant[] = [
@@ -88,7 +88,7 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'closing: every closing has the same key',
-    file: 'server/closing/close-account.ts',
+    file: 'server/wallet/closing/close-account.ts',
     find: '(await countClosings(tx, memberId)) + 1',
     replace: '1',
     tests: [orders],
@@ -102,42 +102,42 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'orders: who asked may confirm',
-    file: 'server/orders/confirm-order.ts',
+    file: 'server/desk/orders/confirm-order.ts',
     find: 'if (isProved && order.asked_by === operatorId)',
     replace: 'if (isProved && order.asked_by === 0n)',
     tests: [orders],
   },
   {
     name: 'orders: who asked need not prove it',
-    file: 'server/orders/confirm-order.ts',
+    file: 'server/desk/orders/confirm-order.ts',
     find: "  if (!isProved && order.asked_by !== operatorId) throw new DomainError('conflict', { message: text.orderUnproved })\n",
     replace: '',
     tests: [orders],
   },
   {
     name: 'orders: another sum is sent than was proved',
-    file: 'server/orders/carry-out.ts',
+    file: 'server/desk/orders/carry-out.ts',
     find: 'if (sent && (sent.amount !== order.amount || sent.address !== order.address))',
     replace: 'if (sent && sent.address !== order.address)',
     tests: [orders],
   },
   {
     name: 'orders: the signer pays what nobody has proved',
-    file: 'server/payouts/verify-payout.ts',
+    file: 'server/wallet/payouts/verify-payout.ts',
     find: "  return memberId === null ? 'it is of nobody' : verifyApprovals(tx, { ...asked, amount, memberId }, judge)\n",
     replace: '  return undefined\n',
     tests: [signedOrders],
   },
   {
     name: 'orders: what an order says may change after it was proved',
-    file: 'server/payouts/approval-proof.ts',
+    file: 'server/wallet/payouts/approvals/approval-proof.ts',
     find: "  if ('details' in said) parts.push(said.details)\n",
     replace: '',
     tests: [signedOrders],
   },
   {
     name: 'orders: corrections need no proof',
-    file: 'server/payouts/verify-payout.ts',
+    file: 'server/wallet/payouts/verify-payout.ts',
     find: '  if (uncorrected) return uncorrected\n',
     replace: '',
     tests: [signedOrders],
@@ -147,67 +147,67 @@ export const strandMutants: readonly Mutant[] = [
     file: routine('fuel_correct'),
     find: "  PERFORM ledger_assert_ordered('correction', p_key);\n",
     replace: '',
-    tests: ['server/rights.db.test.ts'],
+    tests: ['server/testing/rights.db.test.ts'],
   },
   {
     name: 'orders: a large refund happens at once',
-    file: 'server/orders/confirm-order.ts',
+    file: 'server/desk/orders/confirm-order.ts',
     find: 'if (approvals >= (await operatorsNeeded(tx, orders, order, asked, operatorId, now))) {',
     replace: 'if (approvals >= 1) {',
     tests: [orders],
   },
   {
     name: 'orders: the house may be overdrawn',
-    file: 'server/ledger/expect-house-holds.ts',
+    file: 'server/finance/ledger/expect-house-holds.ts',
     find: 'operations < 0n || affiliate_pool < 0n || suspense < 0n',
     replace: 'suspense < 0n',
     tests: [orders],
   },
   {
     name: 'payouts: they go on while a check fails',
-    file: 'server/payouts/pause-payouts.ts',
+    file: 'server/wallet/payouts/pause-payouts.ts',
     find: 'if (broken.length > 0)',
     replace: 'if (broken.length > 1_000)',
     tests: [orders],
   },
   {
     name: 'stuck: nobody is told',
-    file: 'server/payouts/follow-sends.ts',
+    file: 'server/wallet/payouts/sends/follow-sends.ts',
     find: 'if (!bumped) return tellStuck(signer, newest)',
     replace: 'if (!bumped) return',
     tests: [stuck],
   },
   {
     name: 'stuck: what was called off is not queued again',
-    file: 'server/payouts/settle-send.ts',
+    file: 'server/wallet/payouts/sends/settle-send.ts',
     find: "if (mined.purpose === 'cancel') await requeue(tx, sends)",
     replace: '',
     tests: [stuck],
   },
   {
     name: 'stuck: one that throws stops the rest',
-    file: 'server/payouts/follow-sends.ts',
+    file: 'server/wallet/payouts/sends/follow-sends.ts',
     find: "      failed(send)(error)\n      return 'unsure'",
     replace: '      throw error',
     tests: [stuck],
   },
   {
     name: 'locks: bots are locked before fuel',
-    file: 'server/trading/bot-store.ts',
+    file: 'server/bots/trading/bot-store.ts',
     find: '  await holdFuel(tx, ids)\n',
     replace: '',
     tests: [locks],
   },
   {
     name: 'locks: an approval is taken back before its payout is held',
-    file: 'server/withdrawals/take-back-withdrawal.ts',
+    file: 'server/wallet/withdrawals/take-back-withdrawal.ts',
     find: "  await holdPayout(tx, 'withdrawal', withdrawalId)\n",
     replace: '',
-    tests: ['server/payouts/take-back-approval.db.test.ts'],
+    tests: ['server/wallet/payouts/approvals/take-back-approval.db.test.ts'],
   },
   {
     name: 'nodes: one of three decides',
-    file: 'server/chain/agree.ts',
+    file: 'server/wallet/chain/agree.ts',
     find: 'Math.floor(clients.length / 2) + 1',
     replace: '1',
     tests: [nodes],
@@ -215,7 +215,7 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'nodes: all of three must tell',
-    file: 'server/chain/agree.ts',
+    file: 'server/wallet/chain/agree.ts',
     find: 'Math.floor(clients.length / 2) + 1',
     replace: 'clients.length',
     tests: [nodes],
@@ -223,101 +223,101 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'nodes: a refused batch is asked for again as it was',
-    file: 'server/chain/in-chunks.ts',
+    file: 'server/wallet/chain/in-chunks.ts',
     find: 'chunk.length === 1 || !isForItsSize(error)',
     replace: 'chunk.length > 0 || !isForItsSize(error)',
     tests: [nodes],
   },
   {
     name: 'nodes: as many topics are asked for whatever the node takes',
-    file: 'server/chain/read-logs.ts',
+    file: 'server/wallet/chain/read-logs.ts',
     find: '(first === last && isLast)',
     replace: 'first === last',
     tests: [nodes],
   },
   {
     name: 'silence: a silent worker tells of itself',
-    file: 'server/alerts/watch-silence.ts',
+    file: 'server/watch/alerts/watch-silence.ts',
     find: '  if (isWorkerSilent) await tellNow(now)\n',
     replace: '',
     tests: [silence],
   },
   {
     name: 'cold: it does not count as cash',
-    file: 'server/payouts/check-treasury.ts',
+    file: 'server/wallet/payouts/treasury/check-treasury.ts',
     find: 'reading.treasury + reading.cold + reading.deposits',
     replace: 'reading.treasury + reading.deposits',
     tests: [cold],
   },
   {
     name: 'cold: what is queued is sent away with the rest',
-    file: 'server/payouts/send-to-cold.ts',
+    file: 'server/wallet/payouts/treasury/send-to-cold.ts',
     find: ' - toUnits(micro(total)) - toUnits(caps.hotMax)',
     replace: ' - toUnits(caps.hotMax)',
     tests: [cold],
   },
   {
     name: 'found: money counts before its block is final',
-    file: 'server/deposits/found-store.ts',
+    file: 'server/wallet/deposits/found-store.ts',
     find: ".where('block_number', '<=', finalNumber)",
     replace: ".where('block_number', '<=', finalNumber + 5n)",
     tests: [found],
   },
   {
     name: 'found: it is given back twice',
-    file: 'server/deposits/give-back.ts',
+    file: 'server/wallet/deposits/give-back.ts',
     find: "found.status !== 'found' || ",
     replace: '',
     tests: [found],
   },
   {
     name: 'keys: only the newest key is ours',
-    file: 'server/deposits/deposit-address.ts',
+    file: 'server/wallet/deposits/deposit-address.ts',
     find: 'generationsOf(parts.xpub)\n    .map',
     replace: 'generationsOf(parts.xpub).slice(0, 1)\n    .map',
     tests: [address],
   },
   {
     name: 'stopping: a payout waits for ever unnoticed',
-    file: 'server/payouts/watch-payouts.ts',
+    file: 'server/wallet/payouts/watch-payouts.ts',
     find: 'oldestAt !== null && oldestAt < addSeconds(now, -waitingSecondsMax)',
     replace: 'oldestAt !== null && oldestAt < addSeconds(now, -100 * waitingSecondsMax)',
-    tests: ['server/payouts/watch-payouts.db.test.ts'],
+    tests: ['server/wallet/payouts/watch-payouts.db.test.ts'],
   },
   {
     name: 'stopping: nobody hears of a treasury that does not reach',
-    file: 'server/payouts/watch-payouts.ts',
+    file: 'server/wallet/payouts/watch-payouts.ts',
     find: 'reading.treasury < toUnits(micro(total)) &&',
     replace: 'reading.treasury < 0n &&',
-    tests: ['server/payouts/watch-payouts.db.test.ts'],
+    tests: ['server/wallet/payouts/watch-payouts.db.test.ts'],
   },
   {
     name: 'stopping: nobody hears of low gas',
-    file: 'server/payouts/watch-payouts.ts',
+    file: 'server/wallet/payouts/watch-payouts.ts',
     find: 'reading.coin < gasMin &&',
     replace: 'reading.coin < 0n &&',
-    tests: ['server/payouts/watch-payouts.db.test.ts'],
+    tests: ['server/wallet/payouts/watch-payouts.db.test.ts'],
   },
   {
     name: 'stops: a worker that cannot write what it did never comes back',
-    file: 'server/platform/jobs.ts',
+    file: 'server/platform/work/jobs.ts',
     find: '  return { over: Promise.race([ended, broken.then(stop)]), stop }\n',
     replace: '  return { over: ended, stop }\n',
-    tests: ['server/platform/jobs.db.test.ts'],
+    tests: ['server/platform/work/jobs.db.test.ts'],
   },
   {
     name: 'stops: too many at once look like a mistake of ours',
-    file: 'server/platform/database-away.ts',
+    file: 'server/platform/database/database-away.ts',
     find: 'timeout e(xceeded|xpired)|',
     replace: '',
-    tests: ['server/platform/database-away.test.ts'],
+    tests: ['server/platform/database/database-away.test.ts'],
   },
   {
     name: 'stops: a part that fails keeps the others from ending',
-    file: 'server/platform/stop-parts.ts',
+    file: 'server/platform/work/stop-parts.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
     find: '        failures.push(new Error(`${name} did not end well`, { cause: error }))\n',
     replace: '        throw error\n',
-    tests: ['server/platform/stop-parts.test.ts'],
+    tests: ['server/platform/work/stop-parts.test.ts'],
   },
 ]

@@ -1,14 +1,14 @@
 import type { Mutant } from './list.ts'
 
-const kept = 'server/reports/kept.db.test.ts'
-const held = 'server/reports/held-values.test.ts'
-const store = 'server/fuel/kept-store.ts'
+const kept = 'server/bots/reports/kept.db.test.ts'
+const held = 'server/bots/reports/held-values.test.ts'
+const store = 'server/finance/fuel/kept-store.ts'
 
 /** Deliberate bugs in what members are told they kept, and in what their account is held against. */
 export const trustFigureMutants: readonly Mutant[] = [
   {
     name: 'kept: hosting is forgotten',
-    file: 'server/fuel/read-kept.ts',
+    file: 'server/finance/fuel/read-kept.ts',
     find: 'micro(profit - charges - hosting)',
     replace: 'micro(profit - charges - 0n * hosting)',
     tests: [kept],
@@ -50,21 +50,21 @@ export const trustFigureMutants: readonly Mutant[] = [
   },
   {
     name: 'kept: doing nothing forgets money moved in',
-    file: 'server/reports/compare-points.ts',
+    file: 'server/bots/reports/compare-points.ts',
     find: 'first.equity + (moved[place] ?? 0n)',
     replace: 'first.equity + 0n * (moved[place] ?? 0n)',
     tests: [kept],
   },
   {
     name: 'held: a dollar pair counts as its price does',
-    file: 'server/reports/held-values.ts',
+    file: 'server/bots/reports/held-values.ts',
     find: "if (assetClass !== 'currency') return to / from",
     replace: "if (assetClass !== 'currency' || quotedAs) return to / from",
     tests: [held],
   },
   {
     name: 'held: money moved in is invested, too',
-    file: 'server/reports/held-values.ts',
+    file: 'server/bots/reports/held-values.ts',
     find: '(first.idle * share) / parts + idle - first.idle',
     replace: '(idle * share) / parts',
     tests: [held],

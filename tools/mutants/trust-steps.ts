@@ -1,29 +1,29 @@
 import type { Mutant } from './list.ts'
 
-const pace = 'server/fuel/read-fuel-pace.db.test.ts'
-const codes = 'server/account/pending-codes.db.test.ts'
-const factor = 'server/identity/second-factor.db.test.ts'
-const cover = 'web/member/onboarding/capital-cover.test.ts'
+const pace = 'server/finance/fuel/read-fuel-pace.db.test.ts'
+const codes = 'server/people/account/pending-codes.db.test.ts'
+const factor = 'server/people/identity/second-factor/second-factor.db.test.ts'
+const cover = 'web/member/bots/onboarding/capital-cover.test.ts'
 
 /** Deliberate bugs in what a member is told at each step: the pace of fuel, what waits for a code, what a capital needs. */
 export const trustStepMutants: readonly Mutant[] = [
   {
     name: 'pace: prepaid days are divided by the hours that have passed',
-    file: 'server/fuel/read-fuel-pace.ts',
+    file: 'server/finance/fuel/read-fuel-pace.ts',
     find: 'days === 0 ? 0n : amount / BigInt(days)',
     replace: 'days === 0 ? 0n : amount / BigInt(Math.max(1, days - 1))',
     tests: [pace],
   },
   {
     name: 'pace: the window begins at this hour of the day, not with the day',
-    file: 'server/fuel/read-fuel-pace.ts',
+    file: 'server/finance/fuel/read-fuel-pace.ts',
     find: 'Date.parse(dayOf(now)) - (daysLooked - 1) * dayMs',
     replace: 'now.getTime() - (daysLooked + 1) * dayMs',
     tests: [pace],
   },
   {
     name: 'pace: the fee of coming back counts as a day',
-    file: 'server/fuel/store.ts',
+    file: 'server/finance/fuel/store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: "at >= ${from} AND kind <> 'reactivation'",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
@@ -32,7 +32,7 @@ export const trustStepMutants: readonly Mutant[] = [
   },
   {
     name: 'codes: another is mailed for what no longer waits',
-    file: 'server/account/pending-codes.ts',
+    file: 'server/people/account/pending-codes.ts',
     find: '  if (!pending) throw nothingWaits()\n',
     replace:
       "  if (!pending) return askForPayoutAddress(profile, caller, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')\n",
@@ -40,58 +40,58 @@ export const trustStepMutants: readonly Mutant[] = [
   },
   {
     name: 'codes: calling off leaves the code good',
-    file: 'server/account/code-store.ts',
+    file: 'server/people/account/code-store.ts',
     find: '.set({ expires_at: now })',
     replace: '.set({ tries: 0 })',
     tests: [codes],
   },
   {
     name: 'codes: calling off is a way around the minute between two mails',
-    file: 'server/account/code-store.ts',
+    file: 'server/people/account/code-store.ts',
     find: ".where('asked_at', '<=', askedBefore)",
     replace: ".where('asked_at', '<=', now)",
     tests: [codes],
   },
   {
     name: 'codes: an e-mail address that was called off is mailed to again',
-    file: 'server/identity/email-store.ts',
+    file: 'server/people/identity/email/email-store.ts',
     find: "    .where('member_id', '=', memberId)\n    .where('expires_at', '>', now)\n    .executeTakeFirst()\n}\n\n/** It stays",
     replace: "    .where('member_id', '=', memberId)\n    .executeTakeFirst()\n}\n\n/** It stays",
     tests: [codes],
   },
   {
     name: 'authenticator: live phones may go by a clock of their own',
-    file: 'server/open-identity.ts',
+    file: 'server/compose/open-identity.ts',
     find: "config.MODE === 'sandbox' ? systemClock : undefined",
     replace: 'systemClock',
-    tests: ['server/open-identity.test.ts'],
+    tests: ['server/compose/open-identity.test.ts'],
   },
   {
     name: 'authenticator: a phone’s code of the sandbox is good again and again',
-    file: 'server/identity/factor-codes.ts',
+    file: 'server/people/identity/second-factor/factor-codes.ts',
     find: 'step === undefined || step <= kept.last_step',
     replace: 'step === undefined || step < kept.last_step',
     tests: [factor],
   },
   {
     name: 'capital: what is owed by the package is said of the one before',
-    file: 'web/member/onboarding/capital-cover.ts',
+    file: 'web/member/bots/onboarding/capital-cover.ts',
     find: 'fuelNeed(depositMin, larger ?? own, fuelBalance, capital)',
     replace: 'fuelNeed(depositMin, own, fuelBalance, capital)',
     tests: [cover],
   },
   {
     name: 'reactivation: what is owed is forgotten',
-    file: 'web/member/reactivation-sums.ts',
+    file: 'web/member/bots/reactivation-sums.ts',
     find: ' + inMicro(need.owed)',
     replace: '',
-    tests: ['web/member/reactivation-sums.test.ts'],
+    tests: ['web/member/bots/reactivation-sums.test.ts'],
   },
   {
     name: 'settings: what a capital mostly trades may be left out without a word',
-    file: 'web/member/bot/left-out-words.ts',
+    file: 'web/member/bots/bot/left-out-words.ts',
     find: 'hasRoom.length > 0 && hasRoom.every(',
     replace: 'hasRoom.length > 9 && hasRoom.every(',
-    tests: ['web/member/bot/left-out-words.test.ts'],
+    tests: ['web/member/bots/bot/left-out-words.test.ts'],
   },
 ]

@@ -1,10 +1,10 @@
 import type { Mutant } from './list.ts'
 
 const shown = 'server/platform/shown-deal.ts'
-const agree = 'server/reports/agree.db.test.ts'
-const reports = 'server/reports/reports.db.test.ts'
-const trades = 'server/reports/list-trades.db.test.ts'
-const first = 'server/trading/first-trade.db.test.ts'
+const agree = 'server/bots/reports/agree.db.test.ts'
+const reports = 'server/bots/reports/reports.db.test.ts'
+const trades = 'server/bots/reports/list-trades.db.test.ts'
+const first = 'server/bots/trading/deals/first-trade.db.test.ts'
 const reasons = 'engine/broker/shown-reason.test.ts'
 const oneStory = 'one ticket'
 
@@ -27,7 +27,7 @@ export const trustTradesMutants: readonly Mutant[] = [
   },
   {
     name: 'trades: a sort by price goes by what the broker has',
-    file: 'server/reports/deal-store.ts',
+    file: 'server/bots/reports/deal-store.ts',
     find: 'Price: priceShown(sql`symbol`, sql`price`)',
     replace: 'Price: sql`price`',
     tests: [reports],
@@ -55,7 +55,7 @@ export const trustTradesMutants: readonly Mutant[] = [
   },
   {
     name: 'trades: the fuel report shows the side a trade was opened with',
-    file: 'server/fuel/read-fuel-stats.ts',
+    file: 'server/finance/fuel/read-fuel-stats.ts',
     find: "coalesce(d.side, CASE t.side WHEN 'buy' THEN 'sell' ELSE 'buy' END) AS side",
     replace: 't.side',
     tests: [agree],
@@ -71,44 +71,44 @@ export const trustTradesMutants: readonly Mutant[] = [
   },
   {
     name: 'trades: a turned candle has its highest price as the lowest',
-    file: 'server/reports/shown-market.ts',
+    file: 'server/bots/reports/shown-market.ts',
     find: '.toSorted((a, b) => a - b)',
     replace: '',
-    tests: ['server/reports/shown-market.test.ts'],
+    tests: ['server/bots/reports/shown-market.test.ts'],
   },
   {
     name: 'trades: what is kept forgets the charge',
-    file: 'server/reports/trade-list-store.ts',
+    file: 'server/bots/reports/trade-list-store.ts',
     find: 't.profit - c.due\n',
     replace: 't.profit\n',
     tests: [trades],
   },
   {
     name: 'trades: open ones are not counted',
-    file: 'server/reports/trade-list-store.ts',
+    file: 'server/bots/reports/trade-list-store.ts',
     find: 'least((SELECT count(*) FROM opened) +',
     replace: 'least(0 +',
     tests: [trades],
   },
   {
     name: 'trades: every trade is told as the first',
-    file: 'server/trading/deal-store.ts',
+    file: 'server/bots/trading/deals/deal-store.ts',
     find: 'WHERE d.member_id = g.member_id OFFSET g.deals)',
     replace: 'WHERE d.member_id = -g.member_id OFFSET g.deals)',
     tests: [first],
   },
   {
     name: 'trades: every charge is told as the first',
-    file: 'server/fuel/store.ts',
+    file: 'server/finance/fuel/store.ts',
     find: 'HAVING count(*) = (SELECT f.trades FROM fuel_totals f WHERE f.member_id = c.member_id)',
     replace: 'HAVING count(*) > 0',
     tests: [first],
   },
   {
     name: 'trades: the commission of an open position is counted twice',
-    file: 'web/member/welcome/present-profit.ts',
+    file: 'web/member/shell/welcome/present-profit.ts',
     find: 'made + floating - countedTwice',
     replace: 'made + floating',
-    tests: ['web/member/welcome/present-profit.test.ts'],
+    tests: ['web/member/shell/welcome/present-profit.test.ts'],
   },
 ]

@@ -1,13 +1,13 @@
 import type { Mutant } from './list.ts'
 
-const folder = 'server/withdrawals'
+const folder = 'server/wallet/withdrawals'
 const member = `${folder}/withdrawals.db.test.ts`
 const operators = `${folder}/operators.db.test.ts`
 const sameWork = `${folder}/same-work.db.test.ts`
 const ended = `${folder}/end-withdrawal.db.test.ts`
 const secrets = `${folder}/secrets.db.test.ts`
-const profile = 'server/account/profile.db.test.ts'
-const address = 'server/account/check-address.test.ts'
+const profile = 'server/people/account/profile.db.test.ts'
+const address = 'server/people/account/check-address.test.ts'
 const store = `${folder}/withdrawal-store.ts`
 
 /** Deliberate bugs in withdrawing, approving, the payout address and closing. */
@@ -99,7 +99,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'withdrawal: nobody expires what is not confirmed',
-    file: 'server/withdrawals/slice.ts',
+    file: 'server/wallet/withdrawals/slice.ts',
     find: 'ordered: [expiry.due],',
     replace: 'ordered: [],',
     tests: [member],
@@ -141,28 +141,28 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'withdrawal: one operator is always enough',
-    file: 'server/payouts/read-approvals.ts',
+    file: 'server/wallet/payouts/approvals/read-approvals.ts',
     find: '.has(asked.memberId) ? 2 : 1',
     replace: '.has(asked.memberId) ? 1 : 1',
     tests: [operators],
   },
   {
     name: 'withdrawal: a changed password makes no difference',
-    file: 'server/payouts/read-approvals.ts',
+    file: 'server/wallet/payouts/approvals/read-approvals.ts',
     find: 'return isLarge || (await',
     replace: 'return isLarge || !(await',
     tests: [operators],
   },
   {
     name: 'withdrawal: two are needed at the limit already',
-    file: 'server/payouts/read-approvals.ts',
+    file: 'server/wallet/payouts/approvals/read-approvals.ts',
     find: 'asked.amount + byOperator > twoAbove ||',
     replace: 'asked.amount + byOperator >= twoAbove ||',
     tests: [operators],
   },
   {
     name: 'withdrawal: one operator counts twice',
-    file: 'server/payouts/approve-payout.ts',
+    file: 'server/wallet/payouts/approvals/approve-payout.ts',
     find: 'isEnough: approvals >= needed',
     replace: 'isEnough: 2 >= needed',
     tests: [operators],
@@ -183,14 +183,14 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'withdrawal: approving goes on while payouts are stopped',
-    file: 'server/payouts/approve-payout.ts',
+    file: 'server/wallet/payouts/approvals/approve-payout.ts',
     find: "  if (await arePayoutsStopped(tx)) throw new DomainError('payouts_stopped')\n",
     replace: '',
     tests: [operators],
   },
   {
     name: 'withdrawal: frozen members are paid',
-    file: 'server/payouts/approve-payout.ts',
+    file: 'server/wallet/payouts/approvals/approve-payout.ts',
     find: 'if ((await isFrozen(tx, asked.memberId)) || (await isSetAside(tx, asked.memberId)))',
     replace: 'if (await isSetAside(tx, asked.memberId))',
     tests: [operators],
@@ -218,77 +218,77 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'payout address: checksums are not looked at',
-    file: 'server/account/check-address.ts',
+    file: 'server/people/account/check-address.ts',
     find: 'if (hasChecksum && ',
     replace: 'if (!hasChecksum && ',
     tests: [address],
   },
   {
     name: 'payout address: deposit addresses are taken',
-    file: 'server/account/set-payout-address.ts',
+    file: 'server/people/account/set-payout-address.ts',
     find: '    if (await isDepositAddress(tx, address)) throw notPayable()\n',
     replace: '',
     tests: [profile],
   },
   {
     name: 'payout address: a changed one is paid to at once',
-    file: 'server/account/set-payout-address.ts',
+    file: 'server/people/account/set-payout-address.ts',
     find: 'isChange ? new Date(now.getTime() + timings.payoutAddressHoldMs) : now',
     replace: 'now',
     tests: [profile],
   },
   {
     name: 'payout address: no password is asked',
-    file: 'server/account/routes.ts',
+    file: 'server/people/account/routes.ts',
     find: '      await profile.assertProof(caller, body)\n      return payableAddress',
     replace: '      return payableAddress',
     tests: [profile],
   },
   {
     name: 'closing: whoever waited for it goes on',
-    file: 'server/identity/lock-account.ts',
+    file: 'server/people/identity/standing/lock-account.ts',
     find: '!member || member.closed_at',
     replace: '!member',
     tests: [profile],
   },
   {
     name: 'closing: a late session opens the account again',
-    file: 'server/identity/authenticate.ts',
+    file: 'server/people/identity/sessions/authenticate.ts',
     find: ' AND m.closed_at IS NULL',
     replace: '',
     tests: [profile],
   },
   {
     name: 'closing: the account can be signed in to',
-    file: 'server/identity/sign-in.ts',
+    file: 'server/people/identity/sign-in/sign-in.ts',
     find: "  if (member.closed_at) throw new DomainError('account_closed')\n",
     replace: '',
     tests: [profile],
   },
   {
     name: 'closing: the refund is not paid',
-    file: 'server/closing/close-account.ts',
+    file: 'server/wallet/closing/close-account.ts',
     find: 'if (address && refund > 0n)',
     replace: 'if (address && refund < 0n)',
     tests: [profile],
   },
   {
     name: 'closing: another refund than the member saw is paid',
-    file: 'server/closing/ask-for-closing.ts',
+    file: 'server/wallet/closing/ask-for-closing.ts',
     find: "  if (refund !== (expected ?? refund)) throw new DomainError('conflict')\n",
     replace: '',
     tests: [profile],
   },
   {
     name: 'closing: income is left behind',
-    file: 'server/closing/read-closing.ts',
+    file: 'server/wallet/closing/read-closing.ts',
     find: "    [income >= withdrawalMin && arrears === zero, 'income_left'],\n",
     replace: '',
     tests: [profile],
   },
   {
     name: 'closing: obstacles are shown and ignored',
-    file: 'server/closing/ask-for-closing.ts',
+    file: 'server/wallet/closing/ask-for-closing.ts',
     find: '  if (first) throw',
     replace: "  if (first?.code === 'open_positions') throw",
     tests: [profile],

@@ -2,12 +2,12 @@
 import type { Mutant } from './list.ts'
 
 const pages = 'web/named-terms.test.tsx'
-const screens = 'web/member/named-terms.test.tsx'
+const screens = 'web/member/finance/named-terms.test.tsx'
 const sources = 'contract/term-figures.test.ts'
 const texts = 'contract/named-terms.test.ts'
-const letters = 'server/trading/bot-letters.test.ts'
-const columns = 'web/member/columns.test.tsx'
-const redrawing = 'server/redraw-site.test.ts'
+const letters = 'server/bots/trading/bot-letters.test.ts'
+const columns = 'web/member/shell/columns.test.tsx'
+const redrawing = 'server/compose/redraw-site.test.ts'
 const serving = 'server/platform/http/serve-site.test.ts'
 
 /** Deliberate bugs in what members and visitors are told of the terms. */
@@ -35,7 +35,7 @@ export const wordsMutants: readonly Mutant[] = [
   },
   {
     name: 'words: the direct share is written out in the direct team',
-    file: 'web/member/team/direct-team.tsx',
+    file: 'web/member/finance/team/direct-team.tsx',
     find: '{percent(directPercent)}',
     replace: '5%',
     tests: [screens, sources],
@@ -77,21 +77,21 @@ export const wordsMutants: readonly Mutant[] = [
   },
   {
     name: 'words: the header of charges is what it was',
-    file: 'web/member/reports/fuel-columns.tsx',
+    file: 'web/member/bots/reports/fuel-columns.tsx',
     find: '`Fuel Charge ${chargedPercent(terms)}`',
     replace: "'Fuel Charge 40%'",
     tests: [screens, sources],
   },
   {
     name: 'words: a trade of other terms does not say so',
-    file: 'web/member/reports/fuel-columns.tsx',
+    file: 'web/member/bots/reports/fuel-columns.tsx',
     find: 'percent(companyPercent) !== chargedPercent(terms) && `at ${percent(companyPercent)}`',
     replace: 'false',
     tests: [columns],
   },
   {
     name: 'words: an explanation with yesterday’s share',
-    file: 'web/member/help/explanations.ts',
+    file: 'web/member/people/help/explanations.ts',
     find: '`${percent(directPercent)} of each fuel deposit',
     replace: '`${percent(directPercent && 5)} of each fuel deposit',
     tests: [screens],
@@ -105,14 +105,14 @@ export const wordsMutants: readonly Mutant[] = [
   },
   {
     name: 'words: a letter with the days of the specification',
-    file: 'server/trading/bot-letters.ts',
+    file: 'server/bots/trading/bot-letters.ts',
     find: 'reason: `Fuel has been low for ${terms.graceDays} ${daysWord(terms.graceDays)}.`',
     replace: "reason: 'Fuel has been low for 7 days.'",
     tests: [letters, sources],
   },
   {
     name: 'words: a page begins with the figures it was built with',
-    file: 'web/lib/use-terms.ts',
+    file: 'web/lib/settings/use-terms.ts',
     find: 'useSyncExternalStore(listen, termsNow, drawnTerms)',
     replace: 'useSyncExternalStore(listen, termsNow, () => pageTerms(specifiedTerms))',
     tests: [pages, screens],
@@ -133,21 +133,21 @@ export const wordsMutants: readonly Mutant[] = [
   },
   {
     name: 'words: pages are drawn anew for every visitor',
-    file: 'server/redraw-site.ts',
+    file: 'server/compose/redraw-site.ts',
     find: 'if (key !== shown.key || isToTryAgain) shown',
     replace: 'if (key !== keyOf(specifiedTerms) || key !== shown.key || isToTryAgain) shown',
     tests: [redrawing],
   },
   {
     name: 'words: terms that are taken back stay on the site',
-    file: 'server/redraw-site.ts',
+    file: 'server/compose/redraw-site.ts',
     find: 'if (key !== shown.key || isToTryAgain) shown',
     replace: 'if ((key !== shown.key && key !== keyOf(specifiedTerms)) || isToTryAgain) shown',
     tests: [redrawing],
   },
   {
     name: 'words: without its database a site forgets what held',
-    file: 'server/redraw-site.ts',
+    file: 'server/compose/redraw-site.ts',
     find: '    if (!terms) return shown.pages\n',
     replace: '    if (!terms) return undefined\n',
     tests: [redrawing],

@@ -3,11 +3,11 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { accountAside } from '../content/account.ts'
 import { brand } from '../content/brand.ts'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
-import { FairleadPicture } from '../ui/fairlead-picture.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { FairleadPicture } from '../ui/brand/fairlead-picture.tsx'
+import { Logo } from '../ui/brand/logo.tsx'
+import { ThemeToggle } from '../ui/brand/theme-toggle.tsx'
+import { Toasts } from '../ui/overlays/toasts.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { ThemeToggle } from '../ui/theme-toggle.tsx'
-import { Toasts } from '../ui/toasts.tsx'
 
 export default function AccountLayout() {
   const content = useArrivalFocus(useLocation().pathname)

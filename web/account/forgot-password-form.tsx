@@ -1,16 +1,16 @@
 import { bodyOf } from '@fairlead/contract/body-of'
-import { forgotPassword } from '@fairlead/contract/routes/auth'
+import { forgotPassword } from '@fairlead/contract/routes/people/auth'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { call } from '../lib/api.ts'
-import { sentencesOf } from '../lib/api-error.ts'
-import { toastRefusal, toastSuccess } from '../lib/toast-failure.ts'
+import { call } from '../lib/calls/api.ts'
+import { sentencesOf } from '../lib/calls/api-error.ts'
+import { toastRefusal, toastSuccess } from '../lib/calls/toast-failure.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Field } from '../ui/field.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 
 const body = bodyOf(forgotPassword)
 

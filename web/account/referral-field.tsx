@@ -1,7 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/forms/field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'hint'> & {
   /** It stands there because a link was opened, not because somebody typed it. */

@@ -1,15 +1,15 @@
 import { resetPasswordForm } from '@fairlead/contract/forms'
-import { changePassword } from '@fairlead/contract/routes/auth'
+import { changePassword } from '@fairlead/contract/routes/people/auth'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { call } from '../lib/api.ts'
-import { toastSuccess } from '../lib/toast-failure.ts'
-import { useRefusal } from '../lib/use-refusal.ts'
+import { call } from '../lib/calls/api.ts'
+import { toastSuccess } from '../lib/calls/toast-failure.ts'
+import { useRefusal } from '../lib/calls/use-refusal.ts'
 import { Alert } from '../ui/alert.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
-import { countReferralClick } from '@fairlead/contract/routes/referral'
-import { call } from '../lib/api.ts'
+import { countReferralClick } from '@fairlead/contract/routes/finance/referral'
+import { call } from '../lib/calls/api.ts'
 
 export function sendReferralClick(id: string): Promise<unknown> {
   return call(countReferralClick, { body: { referral_id: id } }).catch((error: unknown) =>

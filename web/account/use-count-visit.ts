@@ -1,6 +1,6 @@
-import { countRegisterVisit } from '@fairlead/contract/routes/operator-reports'
+import { countRegisterVisit } from '@fairlead/contract/routes/desk/operator-reports'
 import { useEffect } from 'react'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/calls/api.ts'
 
 const storageKey = 'register_visit_day'
 

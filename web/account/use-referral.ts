@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { forgetReferral, keptReferral } from '../lib/referral.ts'
+import { forgetReferral, keptReferral } from '../lib/session/referral.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 
 /** Who invited the visitor: by the address of this page, else by the newest link that was opened in this browser. */

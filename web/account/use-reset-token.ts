@@ -1,9 +1,9 @@
-import { verifyResetToken } from '@fairlead/contract/routes/auth'
+import { verifyResetToken } from '@fairlead/contract/routes/people/auth'
 import { text } from '@fairlead/contract/text'
 import { useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { call } from '../lib/api.ts'
-import { sentencesOf } from '../lib/api-error.ts'
+import { call } from '../lib/calls/api.ts'
+import { sentencesOf } from '../lib/calls/api-error.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 
 type Check = { state: 'validating' } | { state: 'invalid'; error: string } | { state: 'valid'; token: string }

@@ -1,11 +1,11 @@
-import { currentUser } from '@fairlead/contract/routes/auth'
+import { currentUser } from '@fairlead/contract/routes/people/auth'
 import { text } from '@fairlead/contract/text'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { call } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
-import { useToken } from '../lib/use-token.ts'
+import { call } from '../lib/calls/api.ts'
+import { ApiError } from '../lib/calls/api-error.ts'
+import { toastFailure } from '../lib/calls/toast-failure.ts'
+import { useToken } from '../lib/session/use-token.ts'
 import { nextPath } from './next-path.ts'
 
 /** Whoever holds a token that still works, old or new, goes on to where they wanted to, or to the dashboard. */

@@ -1,5 +1,5 @@
-import type { Wait } from '../lib/use-wait.ts'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import type { Wait } from '../lib/time/use-wait.ts'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 
 /** A submit button that, while it waits, is disabled and counts down. */
 export function WaitButton({ wait, children }: { wait: Wait; children: string }) {

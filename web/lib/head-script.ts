@@ -1,5 +1,5 @@
-import { referralScript } from './referral.ts'
-import { themeScript } from './theme.ts'
+import { referralScript } from './session/referral.ts'
+import { themeScript } from './settings/theme.ts'
 
 // Zod compiles schemas with `new Function` where it may; the content security policy forbids that and would log each attempt.
 const zodScript = 'globalThis.__zod_globalConfig={jitless:true}'

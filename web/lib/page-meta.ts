@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '../content/brand.ts'
-import { siteOrigin } from './page-settings.ts'
+import { siteOrigin } from './settings/page-settings.ts'
 
 export type SharePicture = 'home' | 'trading' | 'markets' | 'about' | 'blog' | 'contact'
 type Place = {

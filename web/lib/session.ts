@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { newKey } from './new-key.ts'
+import { newKey } from './calls/new-key.ts'
 
 const tokenKey = 'token'
 /** While an operator looks at a member's pages: the token for it, and where that began. In this tab alone. */

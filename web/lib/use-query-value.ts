@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from './time/use-hydrated.ts'
 
 /** A query parameter: undefined until hydrated (the static page knows no query), then its value or null. */
 export function useQueryValue(name: string): string | null | undefined {

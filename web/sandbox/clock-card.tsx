@@ -1,10 +1,10 @@
 import { text } from '@fairlead/contract/text'
 import { type FormEvent, useState } from 'react'
-import { utcTime } from '../lib/format.ts'
-import { toastFailure, toastSuccess } from '../lib/toast-failure.ts'
+import { toastFailure, toastSuccess } from '../lib/calls/toast-failure.ts'
+import { utcTime } from '../lib/formats/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/forms/field.tsx'
 import { useAdvanceClock } from './use-sandbox.ts'
 import { useServerNow } from './use-server-now.ts'
 

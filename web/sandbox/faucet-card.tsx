@@ -1,16 +1,16 @@
 import { bodyOf } from '@fairlead/contract/body-of'
-import { pourFaucet } from '@fairlead/contract/routes/sandbox'
+import { pourFaucet } from '@fairlead/contract/routes/sandbox/sandbox'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '../lib/api.ts'
-import { sentencesOf } from '../lib/api-error.ts'
-import { shortHash } from '../lib/format.ts'
+import { call } from '../lib/calls/api.ts'
+import { sentencesOf } from '../lib/calls/api-error.ts'
+import { shortHash } from '../lib/formats/format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/forms/field.tsx'
 
 const body = bodyOf(pourFaucet)
 type Outcome = { tone: 'positive' | 'negative'; words: string }

@@ -1,4 +1,4 @@
-import { utcTime } from '../lib/format.ts'
+import { utcTime } from '../lib/formats/format.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { SandboxMail } from './use-sandbox.ts'
 

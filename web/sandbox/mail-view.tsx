@@ -1,4 +1,4 @@
-import { showSandboxMail } from '@fairlead/contract/routes/sandbox'
+import { showSandboxMail } from '@fairlead/contract/routes/sandbox/sandbox'
 import { Tabs } from '../ui/tabs.tsx'
 import { linksIn } from './links-in.ts'
 import type { SandboxMail } from './use-sandbox.ts'

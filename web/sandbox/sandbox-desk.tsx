@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { ApiError, sentencesOf } from '../lib/api-error.ts'
+import { ApiError, sentencesOf } from '../lib/calls/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
-import { Logo } from '../ui/logo.tsx'
-import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { Logo } from '../ui/brand/logo.tsx'
+import { ThemeToggle } from '../ui/brand/theme-toggle.tsx'
 
 type Props = { title: string; lead: string; children: ReactNode }
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { brand } from '../content/brand.ts'
-import { createQueryClient } from '../lib/query-client.ts'
-import { Toasts } from '../ui/toasts.tsx'
+import { createQueryClient } from '../lib/calls/query-client.ts'
+import { Toasts } from '../ui/overlays/toasts.tsx'
 import { SandboxDesk } from './sandbox-desk.tsx'
 import { SandboxFrame } from './sandbox-frame.tsx'
 

@@ -1,8 +1,8 @@
 import { brand } from '../content/brand.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Logo } from '../ui/brand/logo.tsx'
+import { LogoMark } from '../ui/brand/logo-mark.tsx'
 import { Card } from '../ui/card.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { LogoMark } from '../ui/logo-mark.tsx'
 
 const swatches = [
   { name: 'ink', fill: 'bg-ink' },

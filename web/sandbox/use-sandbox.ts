@@ -1,7 +1,7 @@
-import { advanceSandboxClock, listSandboxMail, readSandbox } from '@fairlead/contract/routes/sandbox'
+import { advanceSandboxClock, listSandboxMail, readSandbox } from '@fairlead/contract/routes/sandbox/sandbox'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/calls/api.ts'
 
 export type SandboxAccount = z.output<typeof readSandbox.reply>['accounts'][number]
 export type SandboxMail = z.output<typeof listSandboxMail.reply>[number]

@@ -1,11 +1,11 @@
-import { signIn } from '@fairlead/contract/routes/auth'
+import { signIn } from '@fairlead/contract/routes/people/auth'
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/calls/api.ts'
+import { toastFailure } from '../lib/calls/toast-failure.ts'
 import { session } from '../lib/session.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
 import type { SandboxAccount } from './use-sandbox.ts'
 
 /** Signs in the ordinary way with a demo account's password; the session before it is simply replaced. */

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '../ui/tables/save-file.ts'
 
 /** Shown once: only their hashes are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { dayTime, localTime } from '../lib/format.ts'
+import { dayTime, localTime } from '../lib/formats/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { describeAgent } from './describe-agent.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/forms/field.tsx'
 
 /** The code of the authenticator app, for who has two-factor sign-in on. */
 export function TotpField(props: Omit<ComponentProps<typeof Field>, 'label'>) {

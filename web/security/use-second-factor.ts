@@ -1,4 +1,4 @@
-import { readProfile } from '@fairlead/contract/routes/profile'
+import { readProfile } from '@fairlead/contract/routes/people/profile'
 import {
   addPasskey,
   confirmTotp,
@@ -8,12 +8,12 @@ import {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-} from '@fairlead/contract/routes/second-factor'
+} from '@fairlead/contract/routes/people/second-factor'
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
-import { keyOf } from '../lib/query-key.ts'
-import { useAct } from '../lib/use-act.ts'
+import { call } from '../lib/calls/api.ts'
+import { keyOf } from '../lib/calls/query-key.ts'
+import { useAct } from '../lib/calls/use-act.ts'
 
 export type Proof = { password: string; totp: string }
 

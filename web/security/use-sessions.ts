@@ -1,8 +1,8 @@
-import { endSession, listSessions } from '@fairlead/contract/routes/profile'
+import { endSession, listSessions } from '@fairlead/contract/routes/people/profile'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../lib/api.ts'
-import { useAct } from '../lib/use-act.ts'
+import { call } from '../lib/calls/api.ts'
+import { useAct } from '../lib/calls/use-act.ts'
 
 export type MemberSession = z.output<typeof listSessions.reply>['sessions'][number]
 

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { useEffect, useState } from 'react'
-import { type Sent, sendJson } from '../lib/call-plainly.ts'
+import { type Sent, sendJson } from '../lib/calls/call-plainly.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 import { ButtonLink } from '../ui/button-link.tsx'

@@ -1,6 +1,6 @@
 import { contact } from '../content/pages.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { Toasts } from '../ui/toasts.tsx'
+import { Toasts } from '../ui/overlays/toasts.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { ContactForm } from './contact/contact-form.tsx'
 import { InfoBlocks } from './contact/info-blocks.tsx'

@@ -2,9 +2,9 @@ import { CirclePlay, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { about } from '../content/pages.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { closeDialogAround } from '../ui/close-dialog-around.ts'
-import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { closeDialogAround } from '../ui/overlays/close-dialog-around.ts'
+import { closesOnBackdrop } from '../ui/overlays/closes-on-backdrop.ts'
 
 const file = '/media/demo.mp4'
 

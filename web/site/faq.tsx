@@ -1,7 +1,7 @@
 import { faq, faqGroups } from '../content/faq.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { termsNow, useTerms } from '../lib/use-terms.ts'
-import { Accordion } from '../ui/accordion.tsx'
+import { termsNow, useTerms } from '../lib/settings/use-terms.ts'
+import { Accordion } from '../ui/overlays/accordion.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 

@@ -1,7 +1,7 @@
 import { brand } from '../content/brand.ts'
 import { slides } from '../content/home.ts'
 import { metaOf } from '../lib/page-meta.ts'
-import { siteOrigin } from '../lib/page-settings.ts'
+import { siteOrigin } from '../lib/settings/page-settings.ts'
 import { AppDownload } from './blocks/app-download.tsx'
 import { BelowFold } from './blocks/below-fold.tsx'
 import { NewsSection } from './blocks/news-section.tsx'

@@ -3,12 +3,12 @@ import type { Ref } from 'react'
 import { NavLink } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { accountLinks, headerLinks } from '../content/navigation.ts'
-import { usePartnerBrokerUrl } from '../lib/use-partner-broker-url.ts'
+import { usePartnerBrokerUrl } from '../lib/settings/use-partner-broker-url.ts'
+import { Logo } from '../ui/brand/logo.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { closeDialogAround } from '../ui/close-dialog-around.ts'
-import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { closeDialogAround } from '../ui/overlays/close-dialog-around.ts'
+import { closesOnBackdrop } from '../ui/overlays/closes-on-backdrop.ts'
 
 const linksFor = (isSignedIn: boolean) =>
   isSignedIn ? [...headerLinks, accountLinks.dashboard] : [...headerLinks, accountLinks.login, accountLinks.register]

@@ -1,7 +1,7 @@
 import { notFound } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { EmptyPicture } from '../ui/brand/empty-picture.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { EmptyPicture } from '../ui/empty-picture.tsx'
 
 export const meta = () => pageMeta('Page not found', notFound.text)
 

@@ -1,7 +1,7 @@
 import { display } from '@fairlead/contract/constants'
-import type { LogDays } from '../lib/download-ea-log.ts'
-import { dayWords } from '../lib/format-day.ts'
-import { lastDays } from '../lib/last-days.ts'
+import type { LogDays } from '../lib/calls/download-ea-log.ts'
+import { dayWords } from '../lib/formats/format-day.ts'
+import { lastDays } from '../lib/formats/last-days.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 

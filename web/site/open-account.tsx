@@ -1,6 +1,6 @@
 import { openAccount } from '../content/pages.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { useTerms } from '../lib/use-terms.ts'
+import { useTerms } from '../lib/settings/use-terms.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { promo as built } from '../content/site.ts'
-import { useSiteSettings } from '../lib/use-site-settings.ts'
-import { useTerms } from '../lib/use-terms.ts'
+import { useSiteSettings } from '../lib/settings/use-site-settings.ts'
+import { useTerms } from '../lib/settings/use-terms.ts'
 
 export function PromoBar() {
   const { promo } = useSiteSettings()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyPicture } from '../ui/empty-picture.tsx'
+import { EmptyPicture } from '../ui/brand/empty-picture.tsx'
 
 export function SubscriptionOutcome({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { termsPage } from '../content/legal.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { termsNow, useTerms } from '../lib/use-terms.ts'
+import { termsNow, useTerms } from '../lib/settings/use-terms.ts'
 import { LegalPage } from './blocks/legal-page.tsx'
 
 export const meta = () => {

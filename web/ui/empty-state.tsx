@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyPicture } from './empty-picture.tsx'
+import { EmptyPicture } from './brand/empty-picture.tsx'
 
 type Props = { title: string; children?: ReactNode; action?: ReactNode }
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
+import { useReloadWhenBack } from '../lib/live/use-reload-when-back.ts'
+import { EmptyPicture } from './brand/empty-picture.tsx'
 import { Button } from './button.tsx'
-import { EmptyPicture } from './empty-picture.tsx'
 
 /** A section whose code could not be had, or that broke, leaves the rest of the page standing. */
 export class SectionBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { useEffect, useRef } from 'react'
-import { useIsSpokenFor, useServiceState, useServiceWatch } from '../lib/use-service-state.ts'
+import { useIsSpokenFor, useServiceState, useServiceWatch } from '../lib/live/use-service-state.ts'
 import { Alert } from './alert.tsx'
 
 /** Says within a dialog what lies behind it says outside. */

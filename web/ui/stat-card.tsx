@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Changing } from './changing.tsx'
 import { classNames } from './class-names.ts'
-import { Explain } from './explain.tsx'
+import { Explain } from './overlays/explain.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 type Props = {

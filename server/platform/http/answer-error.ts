@@ -1,7 +1,7 @@
 import { type ErrorReply, errors } from '@fairlead/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isOutcomeUnknown } from '../database-away.ts'
+import { isDatabaseAway, isOutcomeUnknown } from '../database/database-away.ts'
 import { DomainError } from '../domain-error.ts'
 
 /** Nobody mends more than these at once, and a small body with thousands of mistakes must not get a huge answer. */

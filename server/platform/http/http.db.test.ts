@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { databaseUrl } from '../../sandbox/testing/test-database.ts'
 import { testServer } from '../../sandbox/testing/test-server.ts'
 import { createLogger } from '../logging.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../work/metrics.ts'
 import { createApp } from './create-app.ts'
 import { serveOperations } from './operations.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Metrics } from '../metrics.ts'
-import type { Readiness } from '../readiness.ts'
+import type { Metrics } from '../work/metrics.ts'
+import type { Readiness } from '../work/readiness.ts'
 
 type Parts = { readiness: Readiness; metrics: Metrics; host: string; port: number }
 

@@ -4,8 +4,8 @@ import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { testServer } from '../../sandbox/testing/test-server.ts'
 import { DomainError } from '../domain-error.ts'
-import { createMetrics } from '../metrics.ts'
-import { purgeRateLimits } from '../purge-rate-limits.ts'
+import { createMetrics } from '../work/metrics.ts'
+import { purgeRateLimits } from './purge-rate-limits.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 const { db, pool } = await testDatabase()

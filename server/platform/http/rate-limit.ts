@@ -3,7 +3,7 @@ import type { RateLimit } from '@fairlead/contract/route'
 import type pg from 'pg'
 import { addSeconds, type Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../work/metrics.ts'
 
 type Lease = { left: number; windowEndsAt: number }
 

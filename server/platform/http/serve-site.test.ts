@@ -7,7 +7,7 @@ import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLogger } from '../logging.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../work/metrics.ts'
 import { createApp } from './create-app.ts'
 import { serveSite } from './serve-site.ts'
 

@@ -6,7 +6,7 @@ import { display } from '@fairlead/contract/constants'
 import { siteReads } from '@fairlead/contract/limits'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../database-away.ts'
+import { isDatabaseAway } from '../database/database-away.ts'
 import { countingAddressOf } from './caller-address.ts'
 import { notFoundReply } from './create-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Events, StreamEvent } from '../events.ts'
 import { createLogger } from '../logging.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../work/metrics.ts'
 import type { Caller } from './caller.ts'
 import { createApp } from './create-app.ts'
 import { serveStream } from './serve-stream.ts'

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { crowded, streamsMax } from '@fairlead/contract/routes/stream'
+import { crowded, streamsMax } from '@fairlead/contract/routes/platform/stream'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import { type Events, isAfter, type StreamEvent } from '../events.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../work/metrics.ts'
 import { serve, tokenOf } from './serve.ts'
 
 const everyMs = 15_000

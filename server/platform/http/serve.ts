@@ -1,6 +1,6 @@
 import { errorReply } from '@fairlead/contract/errors'
 import type { Parsed, RateLimit, Route } from '@fairlead/contract/route'
-import { terminalHeader } from '@fairlead/contract/routes/terminal-sync'
+import { terminalHeader } from '@fairlead/contract/routes/bots/terminal-sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain-error.ts'
 import type { Caller } from './caller.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import { logoAddress } from './logo.ts'
 
 /** What a mail says, before it is laid out: a few short paragraphs and at most one thing to do. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { addSeconds, type Clock } from '../clock.ts'
-import type { Db, Tx } from '../db.ts'
-import { askFor, type DueWork } from '../jobs.ts'
-import type { SealedColumn } from '../kept-by-key.ts'
+import type { Db, Tx } from '../database/db.ts'
+import type { SealedColumn } from '../keys/kept-by-key.ts'
+import type { Secrets } from '../keys/secrets.ts'
 import type { Logger } from '../logging.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Secrets } from '../secrets.ts'
+import { askFor, type DueWork } from '../work/jobs.ts'
+import type { Metrics } from '../work/metrics.ts'
 import type { Mail } from './compose-mail.ts'
 
 /** Hands one mail over: to an SMTP server, or into the sandbox's mailbox. Throws when it could not. `at` is when it was written. */

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { type JournalState, nextBlocks, pendingTransactions, readJournal } from './journal-store.ts'
 import type { Replica } from './replica.ts'

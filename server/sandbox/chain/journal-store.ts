@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hash, Hex } from 'viem'
-import type { Db, Reader, Tx } from '../../platform/db.ts'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 
 /** `time` in seconds since 1970; `transactions` signed, in their order. */
 export type Block = { number: bigint; time: bigint; hash: Hash; transactions: readonly Hex[] }

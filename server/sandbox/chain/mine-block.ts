@@ -1,5 +1,5 @@
 import { type Hash, RpcRequestError } from 'viem'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { Follower } from './follow-journal.ts'
 import { deletePending, insertBlock, type PendingTransaction, pendingTransactions } from './journal-store.ts'

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../platform/db.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
 
 /** At which block the chain rests until somebody uses it. */
 export async function readChainRest(reader: Reader): Promise<bigint | null> {

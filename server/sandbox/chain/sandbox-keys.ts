@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type Address, bytesToHex, type Hex } from 'viem'
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { depositXpub, treasuryAccount } from '../../chain/derivation.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
+import type { SecretKey } from '../../platform/keys/secrets.ts'
+import { depositXpub, treasuryAccount } from '../../wallet/chain/derivation.ts'
 
 /** What an operator brings in live mode: the signer's key, and what everyone else may know of it. */
 export type SandboxKeys = { xprv: string; xpub: string; treasury: Address }

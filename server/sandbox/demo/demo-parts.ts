@@ -1,8 +1,8 @@
 import type { Money } from '@fairlead/money/money'
-import type { Profile } from '../../account/profile.ts'
-import type { Identity } from '../../identity/identity.ts'
-import type { ApprovalParts } from '../../payouts/read-approvals.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Profile } from '../../people/account/profile.ts'
+import type { Identity } from '../../people/identity/identity.ts'
+import type { Secrets } from '../../platform/keys/secrets.ts'
+import type { ApprovalParts } from '../../wallet/payouts/approvals/read-approvals.ts'
 import type { SandboxChain } from '../chain/sandbox-chain.ts'
 import type { Progress } from './progress.ts'
 

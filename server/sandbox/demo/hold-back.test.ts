@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../platform/http/create-app.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { createMetrics } from '../../platform/metrics.ts'
+import { createMetrics } from '../../platform/work/metrics.ts'
 import { holdBack } from './hold-back.ts'
 import type { Awaited } from './progress.ts'
 

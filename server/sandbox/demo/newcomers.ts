@@ -1,5 +1,5 @@
-import { inTx } from '../../platform/db.ts'
-import { rejectForm } from '../../trading/reject-form.ts'
+import { rejectForm } from '../../bots/trading/logins/reject-form.ts'
+import { inTx } from '../../platform/database/db.ts'
 import type { DemoParts } from './demo-parts.ts'
 import type { Person } from './demo-people.ts'
 import type { Joined, memberActs } from './member-acts.ts'

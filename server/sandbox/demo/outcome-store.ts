@@ -1,6 +1,6 @@
 import type { BotState } from '@fairlead/contract/entities'
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
 /** Where a member stands; money in micro-dollars. */

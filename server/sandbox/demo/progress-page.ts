@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { Awaited } from './progress.ts'
 
 // The site's own colours and type; nothing is loaded, because nothing is served yet.

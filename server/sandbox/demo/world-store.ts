@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 
 /** Whom to sign in as, and what there is to see. */
 export type SignIn = { email: string; about: string }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Database, openDatabase } from '../../platform/db.ts'
+import { type Database, openDatabase } from '../../platform/database/db.ts'
 
 /**
  * A database whose process dies at a given query: its connections break, as they do when a process is killed, and nothing it

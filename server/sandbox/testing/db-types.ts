@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Cli } from 'kysely-codegen'
-import { migrate } from '../../platform/migrate.ts'
-import { startPostgres } from '../postgres/start-postgres.ts'
+import { startPostgres } from '../../platform/postgres/start-postgres.ts'
+import { migrate } from '../../platform/schema/migrate.ts'
 import { neverNull, withoutNulls } from './view-nulls.ts'
 
-export const dbTypesFile = 'server/platform/schema.gen.ts'
+export const dbTypesFile = 'server/platform/database/schema.gen.ts'
 export const dbTypesCommand = 'npm run db:types'
 
 /** The types of a migrated database, as `schema.gen.ts` must hold them. */
@@ -29,7 +29,7 @@ async function writeDbTypes(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-types-'))
   const postgres = await startPostgres({ dataDir, database: 'types', settings: ['fsync=off'] })
   try {
-    await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+    await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
     writeFileSync(dbTypesFile, await dbTypes(postgres.url))
   } finally {
     await postgres.stop()

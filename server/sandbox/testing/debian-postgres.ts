@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../postgres/start-postgres.ts'
+import { startPostgres } from '../../platform/postgres/start-postgres.ts'
 import { whenOver } from './when-over.ts'
 
 export const debianBin = '/usr/lib/postgresql/15/bin'

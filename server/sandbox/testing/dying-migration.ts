@@ -27,7 +27,7 @@ function textOf(statement: Buffer): string {
 
 /** `npm run migrate` as a process of its own for each time, which `kill -9` ends at whichever of its statements. */
 export async function dyingMigration(): Promise<(databaseUrl: string) => Promise<Migrating>> {
-  const { bundle, remove } = await bundleProgram('server/migrate-now.ts', 'migrate-now')
+  const { bundle, remove } = await bundleProgram('server/commands/migrate-now.ts', 'migrate-now')
   whenOver(async () => remove())
 
   return async (databaseUrl) => {

@@ -1,6 +1,6 @@
 import { createPublicClient, custom, type EIP1193RequestFn } from 'viem'
-import type { Chain } from '../../chain/chain.ts'
-import { type Db, openDatabase } from '../../platform/db.ts'
+import { type Db, openDatabase } from '../../platform/database/db.ts'
+import type { Chain } from '../../wallet/chain/chain.ts'
 import type { Evm } from '../chain/evm.ts'
 
 /** Stands for a process that dies: at its n-th statement or call to the chain, before it is done or just after. */

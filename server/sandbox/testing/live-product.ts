@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Address, erc20Abi } from 'viem'
-import { inviteOperator } from '../../identity/invite-operator.ts'
-import { signTransfer } from '../../payouts/sign-transfer.ts'
-import { openDatabase } from '../../platform/db.ts'
-import { migrate } from '../../platform/migrate.ts'
-import { holdKeys } from '../../signing/hold-keys.ts'
-import { startPostgres } from '../postgres/start-postgres.ts'
+import { inviteOperator } from '../../people/identity/operators/invite-operator.ts'
+import { openDatabase } from '../../platform/database/db.ts'
+import { startPostgres } from '../../platform/postgres/start-postgres.ts'
+import { migrate } from '../../platform/schema/migrate.ts'
+import { signTransfer } from '../../wallet/payouts/sends/sign-transfer.ts'
+import { holdKeys } from '../../wallet/signing/hold-keys.ts'
 import { liveLogins } from './live-logins.ts'
 import { outsideWorld } from './outside-world.ts'
 
@@ -36,7 +36,7 @@ process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
 
 // The roles that the logins are of come with the tables.
-await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
 const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'])
 await start({ ROLES: 'worker', WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL ?? '', DATABASE_URL: postgres.url })
 await Promise.all([

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../platform/migrate.ts'
-import { type EmbeddedPostgres, startPostgres } from '../postgres/start-postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../platform/postgres/start-postgres.ts'
+import { migrate } from '../../platform/schema/migrate.ts'
 import { bundleServer } from './bundle-server.ts'
 
 declare module 'vitest' {
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const bundling = bundleServer()
   const kept = process.env.TESTS_CLUSTER
   const cluster = kept ? await takeUp(kept) : await makeCluster()
-  await migrate(cluster.url, pathToFileURL(`${resolve('migrations')}/`))
+  await migrate(cluster.url, pathToFileURL(`${resolve('database')}/`))
   const server = await bundling
   project.provide('templateUrl', `${cluster.url}?host=${cluster.sockets}`)
   project.provide('serverBundle', server.bundle)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { readLiveObjects } from '../../platform/schema-objects.ts'
+import { readLiveObjects } from '../../platform/schema/schema-objects.ts'
 
 /** What the product's own look at objects leaves out, because it is the same whenever an upgrade is whole. */
 const besides = [

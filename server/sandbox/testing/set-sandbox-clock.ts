@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Puts the sandbox's clock to a time. Servers that run hear of it, but only of a later one: theirs never goes back. */
 export async function setSandboxClock(db: Db, time: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Address, createPublicClient, type Hash } from 'viem'
-import type { Chain } from '../../chain/chain.ts'
+import type { Chain } from '../../wallet/chain/chain.ts'
 import { createEvm, type Evm } from '../chain/evm.ts'
 import { createFaucet } from '../chain/faucet.ts'
 import { faucetAccount, type SandboxKeys, sandboxKeys } from '../chain/sandbox-keys.ts'

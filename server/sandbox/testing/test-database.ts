@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../../platform/db.ts'
+import { type Database, openDatabase } from '../../platform/database/db.ts'
 import { whenOver } from './when-over.ts'
 
 /** A slow machine is not a wrong answer. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseConfig } from '../../platform/config.ts'
+import type { SecretKey } from '../../platform/keys/secrets.ts'
 import { createLogger } from '../../platform/logging.ts'
-import type { SecretKey } from '../../platform/secrets.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
 import { liveLogins } from './live-logins.ts'
 import { testDatabaseUrl } from './test-database.ts'
@@ -53,7 +53,7 @@ export async function testServer(
     databaseUrl: url,
     secretKeys,
     logger: createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) }),
-    migrations: pathToFileURL(`${resolve('migrations')}/`),
+    migrations: pathToFileURL(`${resolve('database')}/`),
     siteFolder: resolve('web/build/client'),
     ...options,
   })

@@ -1,6 +1,6 @@
 import { display } from '@fairlead/contract/constants'
-import { money } from '../../lib/format.ts'
-import type { UserPrefs } from '../use-prefs.ts'
+import { money } from '../../lib/formats/format.ts'
+import type { UserPrefs } from '../shell/use-prefs.ts'
 import { shownIncomes } from './shown-incomes.ts'
 
 type Incomes = Pick<UserPrefs, 'directIncome' | 'levelIncome' | 'incomeCorrections' | 'totalWithdrawal'>

@@ -1,7 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
-import { dayTime, localTime, money, shortHash } from '../../lib/format.ts'
+import { dayTime, localTime, money, shortHash } from '../../lib/formats/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/tables/data-table.tsx'
 import type { Deposit } from './use-wallet.ts'
 
 export type DepositColumn = 'timestamp' | 'from_address' | 'to_address' | 'hash' | 'token_symbol' | 'value' | 'status'

@@ -1,11 +1,11 @@
 import { rules } from '@fairlead/contract/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { digits, shortHash } from '../../lib/format.ts'
+import { digits, shortHash } from '../../lib/formats/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { prefsQuery } from '../use-prefs.ts'
+import { prefsQuery } from '../shell/use-prefs.ts'
 import { type Deposit, useNewestDeposits } from './use-wallet.ts'
 
 /** While the member waits in front of it; elsewhere somebody who has sent nothing is not asked about so often. */

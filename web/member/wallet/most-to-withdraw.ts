@@ -1,5 +1,5 @@
 import { display } from '@fairlead/contract/constants'
-import { money } from '../../lib/format.ts'
+import { money } from '../../lib/formats/format.ts'
 
 type Wallet = {
   balance: number

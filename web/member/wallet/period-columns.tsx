@@ -1,5 +1,5 @@
-import { dayTime, digits, localTime, money, signedMoney } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import { dayTime, digits, localTime, money, signedMoney } from '../../lib/formats/format.ts'
+import type { Column } from '../../ui/tables/data-table.tsx'
 import { periodName } from './period-names.ts'
 import { accountWords } from './statement-columns.tsx'
 import type { PeriodStatement } from './use-period-statement.ts'

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../lib/formatters.ts'
+import { dateFormat } from '../../lib/formats/formatters.ts'
 
 /** `2026-03` is March 2026, `2026` the year 2026, `2026-03-05` the 5th of March. */
 export function periodName(period: string): string {

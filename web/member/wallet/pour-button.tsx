@@ -1,8 +1,8 @@
 import { text } from '@fairlead/contract/text'
 import { FlaskConical } from 'lucide-react'
 import { toast } from 'react-toastify/unstyled'
-import { digits } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { toastFailure } from '../../lib/calls/toast-failure.ts'
+import { digits } from '../../lib/formats/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePour, useWallet } from './use-wallet.ts'
 

@@ -1,4 +1,4 @@
-import type { UserPrefs } from '../use-prefs.ts'
+import type { UserPrefs } from '../shell/use-prefs.ts'
 
 const microPerDollar = 1_000_000
 

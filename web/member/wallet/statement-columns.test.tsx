@@ -1,4 +1,4 @@
-import { statementAccount, statementKind } from '@fairlead/contract/routes/statement'
+import { statementAccount, statementKind } from '@fairlead/contract/routes/finance/statement'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { accountWords, kindWords, type StatementLine, statementColumns } from './statement-columns.tsx'

@@ -1,7 +1,7 @@
-import type { readStatement } from '@fairlead/contract/routes/statement'
+import type { readStatement } from '@fairlead/contract/routes/finance/statement'
 import type { z } from 'zod'
-import { dayTime, localTime, money, signedMoney } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import { dayTime, localTime, money, signedMoney } from '../../lib/formats/format.ts'
+import type { Column } from '../../ui/tables/data-table.tsx'
 
 export type StatementLine = z.output<typeof readStatement.reply>['lines'][number]
 

@@ -1,7 +1,7 @@
-import { dayTime, localTime, money } from '../../lib/format.ts'
+import { dayTime, localTime, money } from '../../lib/formats/format.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import type { UserPrefs } from '../use-prefs.ts'
+import type { Column } from '../../ui/tables/data-table.tsx'
+import type { UserPrefs } from '../shell/use-prefs.ts'
 
 type Transaction = UserPrefs['referralTransactions'][number]
 type TransactionColumn = 'createdAt' | 'amount' | 'status'

@@ -1,7 +1,7 @@
-import { readFuelData } from '@fairlead/contract/routes/finance'
+import { readFuelData } from '@fairlead/contract/routes/finance/finance'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query-key.ts'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf } from '../../lib/calls/query-key.ts'
 
 export const useFuelData = () =>
   useQuery({

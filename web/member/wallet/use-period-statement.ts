@@ -1,13 +1,13 @@
-import { downloadPeriodStatement, readPeriodStatement } from '@fairlead/contract/routes/period-statement'
+import { downloadPeriodStatement, readPeriodStatement } from '@fairlead/contract/routes/finance/period-statement'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { call, fetchFile } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query-key.ts'
+import { call, fetchFile } from '../../lib/calls/api.ts'
+import { keyOf } from '../../lib/calls/query-key.ts'
 import { serverTime } from '../../lib/server-time.ts'
 import { useAddressChange } from '../../lib/use-address-change.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/tables/save-file.ts'
 import { monthOf, periodIn } from './period-names.ts'
 
 export type PeriodStatement = z.output<typeof readPeriodStatement.reply>

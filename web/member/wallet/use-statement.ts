@@ -1,12 +1,12 @@
 import { display } from '@fairlead/contract/constants'
-import { downloadStatement, readStatement } from '@fairlead/contract/routes/statement'
+import { downloadStatement, readStatement } from '@fairlead/contract/routes/finance/statement'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, fetchFile } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query-key.ts'
-import { useSettled } from '../../lib/use-settled.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { call, fetchFile } from '../../lib/calls/api.ts'
+import { keyOf } from '../../lib/calls/query-key.ts'
+import { useSettled } from '../../lib/time/use-settled.ts'
+import { saveFile } from '../../ui/tables/save-file.ts'
 
 type Asked = z.input<NonNullable<typeof readStatement.query>>
 /** As the controls hold it: empty is everything. */

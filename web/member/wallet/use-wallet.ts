@@ -1,18 +1,18 @@
-import { readProfile } from '@fairlead/contract/routes/profile'
-import { pourFaucet } from '@fairlead/contract/routes/sandbox'
+import { readProfile } from '@fairlead/contract/routes/people/profile'
+import { pourFaucet } from '@fairlead/contract/routes/sandbox/sandbox'
 import {
   cancelWithdrawal,
   listDeposits,
   readWallet,
   verifyWithdrawalOtp,
   withdrawReferral,
-} from '@fairlead/contract/routes/wallet'
+} from '@fairlead/contract/routes/wallet/wallet'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query-key.ts'
-import { useAct } from '../../lib/use-act.ts'
-import { prefsQuery } from '../use-prefs.ts'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf } from '../../lib/calls/query-key.ts'
+import { useAct } from '../../lib/calls/use-act.ts'
+import { prefsQuery } from '../shell/use-prefs.ts'
 
 export type Deposit = z.output<typeof listDeposits.reply>['transactions'][number]
 

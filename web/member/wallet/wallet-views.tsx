@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { SectionViews, useView } from '../section-views.tsx'
+import { SectionViews, useView } from '../shell/section-views.tsx'
 
 /** Both wallets have them; they are loaded when somebody looks. */
 export const Statement = lazy(() => import('./statement.tsx'))

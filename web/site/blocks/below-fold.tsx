@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useHydrated } from '../../lib/time/use-hydrated.ts'
 import { inIdleTurn } from './idle-turns.ts'
 
 const nearPx = 400

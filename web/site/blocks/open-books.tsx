@@ -1,7 +1,7 @@
 import { exactUsd } from '@fairlead/money/exact-usd'
 import { openBooks } from '../../content/pages.ts'
 import { profitParts, profitSplit, splitNote } from '../../content/profit-split.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { SectionHead } from './section-head.tsx'
 
 /** One charge as the books hold it: every entry has two sides, and they add up to nothing. */

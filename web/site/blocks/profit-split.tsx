@@ -1,5 +1,5 @@
 import { poolWords, profitParts, profitSplit, splitLines, splitNote } from '../../content/profit-split.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SectionHead } from './section-head.tsx'

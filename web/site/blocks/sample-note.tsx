@@ -1,5 +1,5 @@
 import { sampleNote } from '../../content/home.ts'
-import { type SiteSettings, useSiteSettings } from '../../lib/use-site-settings.ts'
+import { type SiteSettings, useSiteSettings } from '../../lib/settings/use-site-settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 

@@ -1,10 +1,10 @@
 import { homeText } from '@fairlead/contract/home-text'
 import { type FormEvent, useId, useState } from 'react'
 import { subscribeForm } from '../../content/home.ts'
-import { type Sent, sendJson } from '../../lib/call-plainly.ts'
+import { type Sent, sendJson } from '../../lib/calls/call-plainly.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { controlStyle } from '../../ui/control-style.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { controlStyle } from '../../ui/forms/control-style.ts'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
 export function SubscribeSection() {
   const id = useId()

@@ -2,8 +2,8 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { archives, categories, latestPosts, popularTags } from '../../content/blog.ts'
-import { fullDayWords, monthWords } from '../../lib/format-day.ts'
-import { controlStyle } from '../../ui/control-style.ts'
+import { fullDayWords, monthWords } from '../../lib/formats/format-day.ts'
+import { controlStyle } from '../../ui/forms/control-style.ts'
 
 const linkStyle = 'flex min-h-10 items-center justify-between gap-3 text-muted hover:text-ink'
 

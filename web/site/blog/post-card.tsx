@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { categories } from '../../content/blog.ts'
 import type { Post } from '../../content/blog-posts.ts'
-import { fullDayWords } from '../../lib/format-day.ts'
+import { fullDayWords } from '../../lib/formats/format-day.ts'
 import { PostPicture } from './post-picture.tsx'
 
 export const categoryLabel = (post: Post): string =>

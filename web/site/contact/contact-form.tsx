@@ -2,11 +2,11 @@ import { timings } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { type FormEvent, useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { sendJson } from '../../lib/call-plainly.ts'
+import { sendJson } from '../../lib/calls/call-plainly.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
 
 /** After a sent message its place is taken by the thanks, and the page reloads for the next one. */
 export function ContactForm() {

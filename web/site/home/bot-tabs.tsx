@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { botTabs } from '../../content/home.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { RiskNote } from '../blocks/risk-note.tsx'

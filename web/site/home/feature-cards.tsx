@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { features } from '../../content/home.ts'
 import { profitParts } from '../../content/profit-split.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 
 const pictures: Record<ReturnType<typeof features>[number]['id'], ReactNode> = {
   split: <SplitPicture />,

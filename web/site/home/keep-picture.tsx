@@ -1,7 +1,7 @@
 import { exactUsd } from '@fairlead/money/exact-usd'
 import { profitSplit } from '../../content/profit-split.ts'
 import { percent } from '../../content/term-words.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { Words } from '../blocks/words.tsx'
 
 /** Capital that stays where it is, and a profit that is split beside it. */

@@ -1,5 +1,5 @@
 import { packageCards } from '../../content/package-cards.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { Words } from '../blocks/words.tsx'
 
 const heights = [44, 72, 104, 146]

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../lib/call-plainly.ts'
+import { fieldOf } from '../../lib/calls/call-plainly.ts'
 
 export type Candle = { time: string; open: number; high: number; low: number; close: number }
 

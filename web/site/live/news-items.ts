@@ -1,7 +1,7 @@
 import { display } from '@fairlead/contract/constants'
 import { homeText } from '@fairlead/contract/home-text'
-import { fieldOf, stringAt } from '../../lib/call-plainly.ts'
-import { dayWords } from '../../lib/format-day.ts'
+import { fieldOf, stringAt } from '../../lib/calls/call-plainly.ts'
+import { dayWords } from '../../lib/formats/format-day.ts'
 
 export type NewsItem = { title: string; link: string; description: string; pubDate: string; image: string }
 

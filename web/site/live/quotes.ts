@@ -1,5 +1,5 @@
 import { display, timings } from '@fairlead/contract/constants'
-import { fieldOf, readJson } from '../../lib/call-plainly.ts'
+import { fieldOf, readJson } from '../../lib/calls/call-plainly.ts'
 import { type Rate, ratesFrom, ratesOf } from './rates.ts'
 
 const none: readonly Rate[] = []

@@ -1,4 +1,4 @@
-import { fieldOf, readJson } from '../../lib/call-plainly.ts'
+import { fieldOf, readJson } from '../../lib/calls/call-plainly.ts'
 import { type Candle, candlesIn } from './candles.ts'
 import { useRetried } from './use-retried.ts'
 

@@ -1,6 +1,6 @@
 import { display } from '@fairlead/contract/constants'
 import type { ReactNode } from 'react'
-import { dayAndMonth, hourWords } from '../../lib/format-day.ts'
+import { dayAndMonth, hourWords } from '../../lib/formats/format-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { CandleShapes } from '../blocks/candle-shapes.tsx'
 import type { Candle } from '../live/candles.ts'

@@ -1,5 +1,5 @@
 import { marketRange } from '../../content/markets.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/tables/data-table.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 
 type Row = (typeof marketRange.rows)[number]

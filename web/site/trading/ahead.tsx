@@ -2,7 +2,7 @@ import { recordText } from '@fairlead/contract/record-text'
 import { aheadFrom, aheadMonths, aheadRows, aheadTo, chargedWords } from '../../content/ahead.ts'
 import { usd } from '../../content/term-words.ts'
 import { wholeDollars } from '../../content/whole-dollars.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { RiskNote } from '../blocks/risk-note.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 

@@ -1,5 +1,5 @@
 import { incomes } from '../../content/trading.ts'
-import { useTerms } from '../../lib/use-terms.ts'
+import { useTerms } from '../../lib/settings/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 

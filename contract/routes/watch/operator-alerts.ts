@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { alert, alertKind } from '../../alerts.ts'
+import { count, filled, free, id, idParams, isoTime } from '../../fields.ts'
+import { operatorLimits } from '../../limits.ts'
+import { pageQuery, rows } from '../../page.ts'
+import { get, post } from '../../route.ts'
+import { text } from '../../text.ts'
+
+const keyMax = 200
+
+export const listAlerts = get('/operator/alerts', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'What operators must know of: what is going on first, the newest of it on top',
+  limits: operatorLimits,
+  query: pageQuery(['since', 'kind']).extend({
+    kind: alertKind.optional(),
+    state: z.enum(['open', 'over']).optional(),
+  }),
+  reply: z.object({
+    alerts: rows(
+      alert.extend({
+        /** Who has taken it on last; it is told again only when it says something else. */
+        acknowledged: z
+          .object({
+            by: z.string(),
+            at: isoTime,
+            note: z.string(),
+            /** Whether it still says what was taken on, figures aside. */
+            holds: z.boolean(),
+          })
+          .nullable(),
+        /** Until then nobody is told of it. */
+        silencedUntil: isoTime.nullable(),
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const acknowledgeAlert = post('/operator/alerts/:id/acknowledge', {
+  auth: 'operator',
+  idempotent: true,
+  tag: 'operator',
+  summary: 'Take on an alert that lasts: it is not told again until it is over or says something else',
+  limits: operatorLimits,
+  params: idParams,
+  body: z.object({ note: filled(text.noteRequired, 500) }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const listSilences = get('/operator/alert-silences', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'What is not told for a while, what holds first',
+  limits: operatorLimits,
+  query: pageQuery(['until']),
+  reply: z.object({
+    silences: rows(
+      z.object({
+        id,
+        kind: alertKind,
+        /** All of the kind where it is null. */
+        key: z.string().nullable(),
+        reason: z.string(),
+        madeBy: z.string(),
+        madeAt: isoTime,
+        until: isoTime,
+        endedBy: z.string().nullable(),
+        endedAt: isoTime.nullable(),
+        holds: z.boolean(),
+        /** So many alerts that last are its now. */
+        open: count,
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const silenceAlerts = post('/operator/alert-silences', {
+  auth: 'operator',
+  idempotent: true,
+  tag: 'operator',
+  summary:
+    'Keep alerts of a kind, or one of them, from being told for some hours; what lasts then is told. Kinds that stop money are silenced by an owner alone, for a day at most',
+  limits: operatorLimits,
+  body: z.object({
+    kind: alertKind,
+    key: free(keyMax).optional(),
+    hours: z
+      .number({ error: text.silenceHours })
+      .int(text.silenceHours)
+      .min(1, text.silenceHours)
+      .max(7 * 24, text.silenceHours),
+    reason: filled(text.reasonRequired, 500),
+  }),
+  reply: z.object({ id, message: z.string() }),
+})
+
+export const endSilence = post('/operator/alert-silences/:id/end', {
+  auth: 'operator',
+  idempotent: true,
+  tag: 'operator',
+  summary: 'Have alerts told again before their silence is over, by whoever may silence them',
+  limits: operatorLimits,
+  params: idParams,
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,25 @@
+import { addSeconds } from '../../../platform/clock.ts'
+import type { Late } from '../../../watch/alerts/watch-silence.ts'
+import type { MarketFeed } from '../bars/market-feed.ts'
+import { shardsReachedBy } from '../store.ts'
+
+const lateSeconds = 300
+const lateBars = 3
+
+/** Shards whose next bar ended three bars ago, or five minutes where that is less, and was not played. */
+export const lateShards = ({ barSeconds }: MarketFeed): Late => ({
+  kind: 'shard_stuck',
+  async find(reader, now) {
+    const shards = await shardsReachedBy(reader, lateBefore(barSeconds, now))
+    return new Map(
+      shards.map(({ id, reached, accounts }) => [
+        String(id),
+        `Shard ${id} with ${accounts} accounts has come to ${reached.toISOString()} and plays no further bar.`,
+      ]),
+    )
+  },
+})
+
+/** Who has come no further than to this time is late. */
+export const lateBefore = (barSeconds: number, now: Date): Date =>
+  addSeconds(now, -Math.min(lateSeconds, lateBars * barSeconds) - barSeconds)

@@ -1,0 +1,20 @@
+import { text } from '@fairlead/contract/text'
+import { freezeMember } from '../../../finance/fuel/freeze.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { changeBots } from '../../trading/change-bots.ts'
+import { endTerminalsOf, leaveOutUntaken } from '../store.ts'
+
+/**
+ * Cuts an account's terminal off for what it has told, and freezes its bot until operators have looked. Nothing of it that was not
+ * followed is followed any more, so that a new pairing begins with what its terminal tells then.
+ */
+export async function cutOff(
+  tx: Tx,
+  { accountId, memberId, fault }: { accountId: bigint; memberId: bigint; fault: string },
+  now: Date,
+): Promise<void> {
+  await endTerminalsOf(tx, accountId, text.terminalFaulty, now)
+  await leaveOutUntaken(tx, accountId, now)
+  await freezeMember(tx, memberId, `what the bot’s account is told to hold cannot be followed (${fault})`, now)
+  await changeBots(tx, [{ memberId, cause: 'frozen', reason: text.botFaulty }], now)
+}

@@ -1,0 +1,142 @@
+import { timings } from '@fairlead/contract/constants'
+import { plainUsd } from '@fairlead/money/plain-usd'
+import type { TermsInForce } from '../../finance/terms/read-terms.ts'
+import type { Cause } from './bot-states.ts'
+
+export type Words = {
+  kind: 'bot' | 'fuel' | 'account'
+  title: string
+  /** Why the bot stands where it stands; shown beside its state and kept with the change. */
+  reason: string
+  /** What follows from it, for the notification. */
+  more?: string
+  mail: 'always' | 'if chosen' | 'never'
+}
+
+const setUpHours = timings.pendingCountdownMs / 3_600_000
+
+/** What members are told of each change. What they have just done themselves is not mailed to them. */
+export function wordsUnder(terms: Pick<TermsInForce, 'reactivationFee' | 'graceDays'>): Record<Cause, Words> {
+  const fee = plainUsd(terms.reactivationFee)
+  return {
+    package_activated: {
+      kind: 'bot',
+      title: 'Your package is active',
+      reason: 'A package was activated.',
+      more: 'Submit your MT5 account next.',
+      mail: 'never',
+    },
+    form_submitted: {
+      kind: 'bot',
+      title: 'Your MT5 details are submitted',
+      reason: 'The MT5 account was submitted.',
+      mail: 'never',
+    },
+    form_queued: {
+      kind: 'bot',
+      title: 'Your bot is being set up',
+      reason: `The bot is set up within ${setUpHours} hours.`,
+      mail: 'if chosen',
+    },
+    form_rejected: {
+      kind: 'bot',
+      title: 'Your MT5 details were sent back',
+      reason: 'The bot could not be set up on this account.',
+      more: 'Please correct the form and submit it again.',
+      mail: 'always',
+    },
+    set_up: {
+      kind: 'bot',
+      title: 'Your bot is active',
+      reason: 'The bot was set up.',
+      more: 'It looks at the market from the next bar on; its first trade comes with the next signal, which may take hours.',
+      mail: 'if chosen',
+    },
+    paused: {
+      kind: 'bot',
+      title: 'Your bot is paused',
+      reason: 'Paused by you.',
+      more: 'It opens no new positions; open ones are still managed.',
+      mail: 'never',
+    },
+    resumed: {
+      kind: 'bot',
+      title: 'Your bot is resumed',
+      reason: 'Resumed by you.',
+      mail: 'never',
+    },
+    fuel_low: {
+      kind: 'fuel',
+      title: 'Your fuel is low',
+      reason: 'Fuel is low.',
+      more: `Your bot opens no new positions; open ones are managed for ${terms.graceDays} more ${daysWord(terms.graceDays)}.\nWithout new fuel the bot is deactivated after that, and setting it up again costs ${fee}.`,
+      mail: 'always',
+    },
+    fuel_back: {
+      kind: 'fuel',
+      title: 'Your fuel is back',
+      reason: 'There is enough fuel again.',
+      mail: 'if chosen',
+    },
+    grace_over: {
+      kind: 'bot',
+      title: 'Your bot is deactivated',
+      reason: `Fuel has been low for ${terms.graceDays} ${daysWord(terms.graceDays)}.`,
+      more: `Your bot trades no more, its open positions are closed, and no hosting is charged.\nAdd fuel to have it set up again; reactivation costs ${fee}.`,
+      mail: 'always',
+    },
+    reactivated: {
+      kind: 'bot',
+      title: 'Your bot is being set up again',
+      reason: `The fee is paid. The bot is set up again within ${setUpHours} hours.`,
+      mail: 'if chosen',
+    },
+    loss_closed: {
+      kind: 'bot',
+      title: 'Your bot has closed everything',
+      reason: 'The loss closure has acted.',
+      more: `All positions are closed to protect what is left, the bot trades no more, and no hosting is charged.\nSetting it up again costs ${fee}.`,
+      mail: 'always',
+    },
+    login_moved: {
+      kind: 'bot',
+      title: 'Your bot has stopped',
+      reason: 'We could not confirm that this MT5 account is yours.',
+      more: 'Your bot trades it no more, and no hosting is charged. What it had open stays with your broker, with its stops.\nConnect another account, or write to us if this one is yours.',
+      mail: 'always',
+    },
+    frozen: {
+      kind: 'account',
+      title: 'Your account is being looked at',
+      reason: 'Something does not add up, and an operator is looking at it.',
+      more: 'Nothing new is opened and nothing is paid out until that is done.',
+      mail: 'if chosen',
+    },
+    unfrozen: {
+      kind: 'account',
+      title: 'Your account is free again',
+      reason: 'An operator has looked at the account.',
+      mail: 'if chosen',
+    },
+    closing_asked: {
+      kind: 'account',
+      title: 'Your account is being closed',
+      reason: 'You asked to close the account.',
+      mail: 'never',
+    },
+    account_closed: {
+      kind: 'account',
+      title: 'Your account is closed',
+      reason: 'The account was closed.',
+      mail: 'never',
+    },
+    account_reopened: {
+      kind: 'account',
+      title: 'Your account is open again',
+      reason: 'You opened the account again.',
+      mail: 'never',
+    },
+  }
+}
+
+const daysWord = (days: number): string => (days === 1 ? 'day' : 'days')

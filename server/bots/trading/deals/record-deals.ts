@@ -1,0 +1,68 @@
+import { freezeMember } from '../../../finance/fuel/freeze.ts'
+import { expectCharges } from '../../../finance/fuel/settle-trades.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { changeBots } from '../change-bots.ts'
+import type { Deal } from './deal.ts'
+import { insertCompleted, insertDeals, insertParted, newDeals, type PartedLeg, tellDeals } from './deal-store.ts'
+import { readTradeTerms } from './read-trade-terms.ts'
+import { tellFirstTrades } from './tell-first-trade.ts'
+import type { TradeTerms } from './trade.ts'
+
+type Told = {
+  deals: readonly Deal[]
+  /** Trades of which these deals leave nothing open. */
+  closed: readonly Named[]
+}
+/** A trade by its first position. One that parted from another was opened in that one. */
+type Named = { accountId: bigint; positionId: bigint; parted?: PartedLeg | undefined }
+
+/**
+ * Records what a broker has filled, each deal once, however often it is told: a deal that opens a trade keeps the terms of that moment,
+ * and trades of which nothing is open any more are written down and laid out to be charged, in the same transaction. A ticket that
+ * comes again with other figures changes nothing; its member is frozen until an operator has looked.
+ */
+export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): Promise<void> {
+  if (deals.length === 0) return
+  const stored = await insertDeals(tx, deals, await termsOfFirsts(tx, deals))
+  const added = newDeals(deals, stored)
+  for (const { place } of stored.filter(({ is_same }) => !is_same)) {
+    const deal = deals[place - 1]
+    if (!deal) continue
+    await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
+    await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)
+  }
+  await completeTrades(tx, closed)
+  await tellDeals(tx, added, now)
+  await tellFirstTrades(tx, added, now)
+}
+
+/** Writes trades down of which nothing is waited for any more, and lays them out to be charged. */
+export async function completeTrades(tx: Tx, trades: readonly Named[]): Promise<void> {
+  const ids = await insertCompleted(
+    tx,
+    trades.filter(({ parted }) => !parted),
+  )
+  for (const { accountId, positionId, parted } of trades)
+    if (parted) ids.push(...(await insertParted(tx, { accountId, positionId }, parted)))
+  await expectCharges(tx, ids)
+}
+
+const isFirst = ({ entry, positionId, tradePositionId }: Deal) => entry === 'in' && positionId === tradePositionId
+
+/** What the trades that these deals open will be charged by; nothing for other deals. */
+async function termsOfFirsts(tx: Tx, deals: readonly Deal[]): Promise<(deal: Deal) => TradeTerms | undefined> {
+  // Those of one step are all of one time.
+  const firsts = deals.filter(isFirst)
+  const byTime = new Map<number, Map<bigint, TradeTerms>>()
+  for (const time of new Set(firsts.map(({ at }) => at.getTime()))) {
+    const opened = firsts.filter(({ at }) => at.getTime() === time)
+    const accounts = [...new Set(opened.map(({ accountId }) => accountId))]
+    byTime.set(time, await readTradeTerms(tx, accounts, new Date(time)))
+  }
+  return (deal) => {
+    if (!isFirst(deal)) return undefined
+    const found = byTime.get(deal.at.getTime())?.get(deal.accountId)
+    if (!found) throw new Error(`Account ${deal.accountId} has no terms to trade by`)
+    return found
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Secrets } from '../../platform/keys/secrets.ts'
+import { tellStakes } from './choices/tell-stakes.ts'
+import { sealedPasswords } from './logins/submit-broker-form.ts'
+import { purgeOldClaims, watchLogins } from './logins/watch-logins.ts'
+import { serveActivations } from './operator-routes.ts'
+import { tradingPersonal } from './personal-data.ts'
+import { purgeBotLog } from './purge-bot-log.ts'
+import { serveTrading, type TradingParts } from './routes.ts'
+import { setUpBots } from './set-up-bots.ts'
+
+type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'averageRanges' | 'barSeconds'> & {
+  db: Db
+  /** Of the demo world. */
+  leftToOperators: readonly bigint[]
+}
+
+/** Bots: where each stands and how it came there. In the sandbox they are set up by themselves. */
+export const tradingSlice = ({ db, leftToOperators, ...parts }: Parts) => ({
+  serve(app: FastifyInstance, front: { db: Db; clock: Clock; secrets: Secrets }) {
+    const trading = { ...parts, db: front.db, clock: front.clock, secrets: front.secrets }
+    serveTrading(app, trading)
+    serveActivations(app, trading)
+  },
+  ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
+  background: [watchLogins(db), tellStakes(db)],
+  purges: [purgeBotLog(db), purgeOldClaims(db)],
+  keptByKey: [sealedPasswords],
+  personal: tradingPersonal,
+})

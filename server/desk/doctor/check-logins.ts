@@ -1,0 +1,32 @@
+import type { Config } from '../../platform/config.ts'
+import { assertLeast, urlSettings } from '../../platform/database/logins.ts'
+import { PlainSentence } from '../../platform/plain-sentence.ts'
+import { type Check, findingOf } from './finding.ts'
+
+/** Whether each login that a live process was given is of its role and nothing else. */
+export function checkLogins(config: Config): Check {
+  return {
+    name: 'logins',
+    async look() {
+      if (config.MODE !== 'live') return { state: 'fine', looked: 'The sandbox makes its own logins.' }
+      const given = config.ROLES.flatMap((role) => {
+        const url = config[urlSettings[role]]
+        return url ? [{ role, url }] : []
+      })
+      const faults = await Promise.all(
+        given.map(({ role, url }) =>
+          assertLeast(url, role, { waitMsMax: 0, tell() {} }).then(
+            () => [],
+            (error: Error) => [
+              error instanceof PlainSentence ? error.message : `${urlSettings[role]}: ${error.message}.`,
+            ],
+          ),
+        ),
+      )
+      return findingOf(`The logins of ${given.map(({ role }) => role).join(', ') || 'no role'}.`, {
+        faults: faults.flat(),
+        todo: 'Make a login of this role alone, as docs/operations.md says under “Logins”.',
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { pageBounds } from '../../platform/database/page-bounds.ts'
+import { dayBounds } from '../../platform/day-bounds.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { readFuelData } from './read-fuel-data.ts'
+import { readFuelFees } from './read-fuel-fees.ts'
+import { readFuelStats } from './read-fuel-stats.ts'
+
+export function serveFuel(app: FastifyInstance, db: Db, clock: Clock): void {
+  serve(app, routes.readFuelData, ({ caller }) => readFuelData(db, caller.memberId))
+  serve(app, routes.readFuelStats, ({ caller, query }) =>
+    readFuelStats(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }, clock.now()),
+  )
+  serve(app, routes.readFuelFees, ({ caller, query }) =>
+    readFuelFees(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
+  )
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { AskBots } from './ask-bots.ts'
+import { checkCharges, checkEffects } from './check-charges.ts'
+import { checkTotals } from './check-totals.ts'
+import { endGrace } from './end-grace.ts'
+import { noticeLowFuel } from './follow-low-fuel.ts'
+import { hostDueDays } from './host-due-days.ts'
+import { fuelPersonal } from './personal-data.ts'
+import { serveFuel } from './routes.ts'
+import { settleDueTrades } from './settle-trades.ts'
+import { tellFrozen } from './tell-frozen.ts'
+
+/** What members are charged, and what follows when it runs out. Trading owns the state of bots; whoever moves fuel asks it. */
+export function fuelSlice(parts: { db: Db; clock: Clock; askBots: AskBots }) {
+  const { db, clock } = parts
+  const lowFuel = noticeLowFuel(parts)
+  return {
+    serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) => serveFuel(app, front.db, front.clock),
+    ordered: [settleDueTrades(parts), hostDueDays(parts), endGrace(parts)],
+    background: [lowFuel, tellFrozen(db)],
+    arriving: [lowFuel],
+    checks: [checkCharges, checkEffects, checkTotals(() => clock.now())],
+    personal: fuelPersonal,
+  }
+}

@@ -1,6 +1,0 @@
-import type { Reader } from '../platform/db.ts'
-import { setName } from './store.ts'
-
-export function renameMember(reader: Reader, memberId: bigint, name: string): Promise<void> {
-  return setName(reader, memberId, name)
-}

@@ -1,8 +1,0 @@
-import { followActive } from '../affiliate/follow-active.ts'
-import type { Tx } from '../platform/db.ts'
-import { endActive } from './store.ts'
-
-/** A closed account has no active package. Ending none changes nothing. */
-export async function endPackage(tx: Tx, memberId: bigint, now: Date): Promise<void> {
-  if (await endActive(tx, memberId, now)) await followActive(tx, memberId)
-}

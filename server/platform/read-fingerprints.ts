@@ -1,5 +1,0 @@
-import type { Reader } from './db.ts'
-import { knownFingerprints } from './key-store.ts'
-
-/** Of every key that this database was used with: what tells it from others, and nothing of it. */
-export const readFingerprints = (reader: Reader): Promise<ReadonlyMap<string, Buffer>> => knownFingerprints(reader)

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Logger } from '../../platform/logging.ts'
+import type { DueWork } from '../../platform/work/jobs.ts'
+import type { Chain } from '../chain/chain.ts'
+import { checkDeposits } from './check-deposits.ts'
+import { checkLost } from './check-lost.ts'
+import { checkAddressSums } from './check-sums.ts'
+import { lookForStrays } from './look-for-strays.ts'
+import { depositsPersonal } from './personal-data.ts'
+import { serveDeposits } from './routes.ts'
+import { watcherFigures } from './watcher-figures.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  chain: Chain
+  xpub: string
+  startBlock: bigint | undefined
+  /** Makes final what is on its way, and credits it. */
+  settleChain: readonly DueWork[]
+}
+
+/** What comes in on the chain. A worker follows the chain by itself (`keep-watching.ts`). */
+export const depositsSlice = ({ db, clock, chain, xpub, startBlock, settleChain }: Parts) => ({
+  serve: (app: FastifyInstance, front: { db: Db; clock: Clock; logger: Logger }) =>
+    serveDeposits(app, { ...front, chain, xpub, startBlock }),
+  background: [lookForStrays({ db, chain })],
+  arriving: settleChain,
+  figures: [watcherFigures],
+  checks: [checkDeposits, checkLost, checkAddressSums(() => clock.now())],
+  personal: depositsPersonal,
+})

@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { enrolKeys } from './approvals/enrol-keys.ts'
+import { lookAtApprovals } from './approvals/look-at-approvals.ts'
+import { createHolderLook } from './approvals/look-at-holder.ts'
+import { payQueued } from './pay-queued.ts'
+import { createCorrectionLook } from './reconcile/look-at-corrections.ts'
+import { createReconciler } from './reconcile/reconcile.ts'
+import { checkNonce } from './sends/check-nonce.ts'
+import { createFollower } from './sends/follow-sends.ts'
+import type { Signer } from './signer.ts'
+import { sendToCold } from './treasury/send-to-cold.ts'
+import { createSweeper } from './treasury/sweep-deposits.ts'
+
+const roundMs = 1_000
+const sweepSeconds = 15
+const signerLock = 'signer'
+
+/** One pass over everything the signer does: what was sent first, for it decides what may be spent. */
+export function createRounds(signer: Signer): () => Promise<void> {
+  const followSends = createFollower(signer)
+  const sweepDeposits = createSweeper(signer)
+  const lookAtCorrections = createCorrectionLook(signer)
+  const reconcile = createReconciler(signer)
+  const lookAtHolder = createHolderLook(signer)
+  let sweptAt: Date | undefined
+  let isCounted = false
+  return async () => {
+    if (!isCounted) isCounted = await checkNonce(signer, signer.keys.treasury.address)
+    await followSends()
+    const isReconciled = await reconcile()
+    await enrolKeys(signer)
+    await signer.desk.follow?.(signer.db, signer.clock.now())
+    const areProved = await lookAtCorrections()
+    await lookAtApprovals(signer)
+    // What a restored database believes to be unpaid may be paid.
+    if (!isReconciled) return
+    if (!(await lookAtHolder())) return
+    if (areProved) await payQueued(signer)
+    const now = signer.clock.now()
+    if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
+    await sweepDeposits()
+    await sendToCold(signer)
+    sweptAt = now
+  }
+}
+
+/** Pays, sweeps and follows until stopped. Of several signers one works; another takes over when its connection is gone. */
+export function startSigner(signer: Signer, databaseUrl: string): { stop(): Promise<void> } {
+  let stopping = false
+  let wake = () => {}
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, roundMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      const lock = await takeLock(databaseUrl).catch((error: unknown) => {
+        signer.logger.warn({ err: error }, 'the signer cannot reach its database')
+        return undefined
+      })
+      if (lock) await workWhile(lock)
+      else await pause()
+    }
+  }
+
+  async function workWhile(lock: Lock): Promise<void> {
+    const round = createRounds(signer)
+    let isFailing = false
+    while (!stopping && lock.isHeld()) {
+      try {
+        await round()
+        if (isFailing) signer.logger.info('the signer works again')
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) signer.logger.error({ err: error }, 'the signer cannot work')
+        isFailing = true
+      }
+      if (!stopping) await pause()
+    }
+    await lock.release()
+  }
+
+  const working = work()
+  return {
+    async stop() {
+      stopping = true
+      wake()
+      await working
+    },
+  }
+}
+
+type Lock = { isHeld(): boolean; release(): Promise<void> }
+
+/** The database gives the lock back by itself when its holder dies. It saves work; rows keep two signers from paying twice. */
+async function takeLock(databaseUrl: string): Promise<Lock | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead signer' })
+  let held = true
+  client.on('error', () => {
+    held = false
+  })
+  await client.connect()
+  const { rows } = await client.query<{ taken: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+    [signerLock],
+  )
+  if (rows[0]?.taken) return { isHeld: () => held, release: () => client.end().catch(() => {}) }
+  await client.end()
+  return undefined
+}

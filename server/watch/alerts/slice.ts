@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { AlertRoute } from '../../platform/alert-routes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Logger } from '../../platform/logging.ts'
+import type { Mailer } from '../../platform/mail/outbox.ts'
+import { addressesBy, webhooksOf } from './addresses-of.ts'
+import { alertFigures } from './alert-figures.ts'
+import { workerBeat } from './beat.ts'
+import { postAlert } from './post-alert.ts'
+import { purgeAlerts } from './purge-alerts.ts'
+import { serveAlerts } from './routes.ts'
+import { tellAlerts } from './tell-alerts.ts'
+import { watchLetters } from './watch-letters.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  logger: Logger
+  mailer: Mailer
+  publicUrl: string
+  routes: readonly AlertRoute[]
+  /** Where what no route names goes. */
+  usual: { mails: readonly string[]; webhooks: readonly string[] }
+}
+
+/** What operators are told of, and that somebody works at all. Last of all slices: it tells what the others raise. */
+export function alertsSlice(parts: Parts) {
+  const { db, routes, usual } = parts
+  const telling = tellAlerts({ ...parts, addressesOf: addressesBy(routes, usual) })
+  const mails = [...new Set([...usual.mails, ...routes.flatMap((route) => route.mails)])]
+  return {
+    serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) => serveAlerts(app, front),
+    jobs: [telling.job, postAlert({ ...parts, webhooks: webhooksOf(routes, usual) })],
+    background: [workerBeat(db), watchLetters(db, mails), telling.due],
+    purges: [purgeAlerts(db)],
+    figures: [alertFigures],
+    /** For who notices that nobody works. */
+    tell: telling.due,
+  }
+}

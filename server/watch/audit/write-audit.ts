@@ -1,0 +1,12 @@
+import type { Tx } from '../../platform/database/db.ts'
+import { type AuditEntry, insertAudit } from './audit-store.ts'
+import { tellConsole } from './tell-console.ts'
+
+/**
+ * Notes what an operator changed, in the transaction of the change: neither is there without the other. Colleagues' consoles show
+ * it at once.
+ */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await insertAudit(tx, entry)
+  await tellConsole(tx, 'audit', entry.now)
+}

@@ -1,0 +1,33 @@
+import { text } from '@fairlead/contract/text'
+import { toastFailure } from '../../../lib/calls/toast-failure.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ReportTable } from '../../../ui/tables/report-table.tsx'
+import type { TableSource } from '../../../ui/tables/table-source.ts'
+import { type Deal, type TradeColumn, tradeColumns } from './trade-columns.tsx'
+import { isSame, useListedRows } from './trade-lists.tsx'
+import { useOpenTrade } from './use-open-trade.ts'
+
+const listId = 'deals'
+
+/** Every deal, in the columns of the specification. */
+export function DealList({ source, emptyWords }: { source: TableSource<Deal, TradeColumn>; emptyWords: string }) {
+  const { open, pathOf } = useOpenTrade()
+  useListedRows(listId, source, (deal) => deal)
+  return (
+    <ReportTable
+      caption="All Trades Report"
+      columns={tradeColumns}
+      source={source}
+      rowKey={(deal) => `${deal.account}-${deal.DealTicket}`}
+      rowLink={(deal) => ({
+        to: pathOf(deal, listId),
+        label: `Deal ${deal.DealTicket}: open its trade`,
+        isOpen: open !== undefined && isSame(deal, open),
+      })}
+      empty={<EmptyState title="No Data Available">{emptyWords}</EmptyState>}
+      searchLabel="Search trades..."
+      fileName="trades"
+      onExportFailed={(error) => toastFailure(error, text.botStatsFailed)}
+    />
+  )
+}

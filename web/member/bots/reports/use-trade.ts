@@ -1,0 +1,16 @@
+import { readTrade } from '@fairlead/contract/routes/bots/trading'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../../lib/calls/api.ts'
+import { keyOf } from '../../../lib/calls/query-key.ts'
+import type { TradeName } from './use-open-trade.ts'
+
+export type TradeDetails = z.output<typeof readTrade.reply>
+export type Receipt = NonNullable<TradeDetails['receipt']>
+
+export const useTrade = ({ trade, account }: TradeName) =>
+  useQuery({
+    queryKey: [...keyOf(readTrade), trade, account],
+    queryFn: ({ signal }) =>
+      call(readTrade, { params: { position: trade }, query: account === undefined ? {} : { account }, signal }),
+  })

@@ -1,7 +1,0 @@
-import { sectionPath } from '../section-path.ts'
-import type { Explanation } from './explanations.ts'
-
-export const explanationAnchor = (id: Explanation): string => `how-${id}`
-
-export const helpPath = (anchor: string): string => `${sectionPath('help')}#${anchor}`
-export const explanationPath = (id: Explanation): string => helpPath(explanationAnchor(id))

@@ -1,0 +1,74 @@
+import { display } from '@fairlead/contract/constants'
+import { readBotStats } from '@fairlead/contract/routes/bots/trading'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../../lib/calls/api.ts'
+import { keyOf } from '../../../lib/calls/query-key.ts'
+import { dayWords } from '../../../lib/formats/format-day.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { useArrivals } from '../../../ui/tables/use-arrivals.ts'
+import { tradeColumns } from '../../bots/reports/trade-columns.tsx'
+import { isSame, useListed } from '../../bots/reports/trade-lists.tsx'
+import { useOpenTrade } from '../../bots/reports/use-open-trade.ts'
+import { sectionPath } from '../section-path.ts'
+import { useChosen } from './use-performance.ts'
+
+const listId = 'latest'
+/** On a phone the trade itself tells the rest. */
+const columns = tradeColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
+
+/** The newest deals, or those of the day that the section is limited to. */
+export default function LatestTrades() {
+  const { day } = useChosen()
+  const days = day ? { from: day, to: day } : {}
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...keyOf(readBotStats), days, 'latest'],
+    queryFn: ({ signal }) =>
+      call(readBotStats, { query: { page: 1, pageSize: display.reportPageSize, ...days }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const deals = data?.allUserTrades ?? []
+  const { pathOf, open } = useOpenTrade()
+  useListed(listId, isPlaceholderData ? undefined : data?.allUserTrades)
+  const arrived = useArrivals(
+    deals.map(({ account, DealTicket }) => `${account}-${DealTicket}`),
+    data && !isPlaceholderData ? (day ?? 'all') : undefined,
+  )
+  return (
+    <Card
+      title={day ? `Deals of ${dayWords(day)}` : 'Latest deals'}
+      className="mt-4"
+      aside={
+        <Link
+          to={`${sectionPath('botReport')}${day ? `&from=${day}&to=${day}` : ''}`}
+          className="inline-flex min-h-10 items-center text-sm font-semibold text-accent-strong underline-offset-2 hover:underline"
+        >
+          All trades
+        </Link>
+      }
+    >
+      {!data && <Skeleton className="h-64 w-full" />}
+      {data && deals.length === 0 && (
+        <p className="py-6 text-center text-sm text-muted">
+          {day ? 'No deal was made on this day.' : 'Deals stand here as soon as your bot has traded.'}
+        </p>
+      )}
+      {deals.length > 0 && (
+        <DataTable
+          caption={day ? `Deals of ${dayWords(day)}` : 'Latest deals'}
+          columns={columns}
+          rows={deals}
+          rowKey={({ account, DealTicket }) => `${account}-${DealTicket}`}
+          rowLink={(deal) => ({
+            to: pathOf(deal, listId),
+            label: `Deal ${deal.DealTicket}: open its trade`,
+            isOpen: open !== undefined && isSame(deal, open),
+          })}
+          arrived={arrived}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { withdrawOrder } from '@fairlead/contract/routes/desk/operator-orders'
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { fromDollars } from '@fairlead/money/parse'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ConsoleLink } from '../../shell/console-link.tsx'
+import { Facts } from '../../shell/facts.tsx'
+import { Moment } from '../../shell/moment.tsx'
+import type { OperatorUser } from '../../shell/operator-user.ts'
+import { PresentOthers } from '../../shell/present-others.tsx'
+import { useDecision } from '../../shell/use-decision.ts'
+import { OrderReach } from './order-reach.tsx'
+import type { Order } from './orders.tsx'
+import { ProveOrder } from './prove-order.tsx'
+
+type Props = { id: number; order: Order | undefined; isLoading: boolean; operator: OperatorUser }
+
+export function orderBadge({ status }: Order) {
+  if (status === 'waiting') return <Badge tone="warning">waits</Badge>
+  return status === 'done' ? <Badge tone="positive">done</Badge> : <Badge>called off</Badge>
+}
+
+/** One order: who asked for it and why, and the second operator's word. */
+export function OrderPanel({ id, order, isLoading, operator }: Props) {
+  if (isLoading) return <Skeleton className="h-72 w-full" />
+  if (!order) {
+    return (
+      <Card>
+        <p className="text-muted">This order is not on this page of the list. Choose another state or page.</p>
+      </Card>
+    )
+  }
+  const { what, reason, memberId, amount, askedBy, askedAt } = order
+  return (
+    <Card>
+      <PresentOthers section="orders" id={id} />
+      <header className="mb-3 flex items-start justify-between gap-4">
+        <h2 className="text-lg wrap-anywhere">{what}</h2>
+        <span className="flex flex-col items-end gap-1">
+          <Badge>#{id}</Badge>
+          {orderBadge(order)}
+        </span>
+      </header>
+      <Facts
+        facts={[
+          ...(amount === null ? [] : [{ label: 'Amount', value: exactUsd(fromDollars(amount)) }]),
+          ...(memberId === null
+            ? []
+            : [
+                {
+                  label: 'Member',
+                  value: (
+                    <ConsoleLink to="members" open={memberId}>
+                      member {memberId}
+                    </ConsoleLink>
+                  ),
+                },
+              ]),
+          { label: 'Reason', value: reason },
+          { label: 'Asked for by', value: askedBy.name },
+          { label: 'Asked', value: <Moment at={askedAt} /> },
+        ]}
+      />
+      {(order.status === 'waiting' || order.details.kind === 'reconcile') && <OrderReach details={order.details} />}
+      <Decide order={order} operator={operator} />
+    </Card>
+  )
+}
+
+function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
+  const { act, decide, isBusy } = useDecision()
+  const [isProving, setProving] = useState(false)
+  const { id, what, status, approvals, refusal, askedBy, endedBy, endedAt } = order
+  const params = { id }
+  // What the signer refused to take into the books is asked for anew.
+  const isPaid = order.details.kind !== 'reconcile'
+  if (status !== 'waiting') {
+    return (
+      <div className="mt-5 text-sm text-muted">
+        {endedBy?.name ?? 'Somebody'} {status === 'done' ? 'confirmed' : 'called off'} this
+        {endedAt && (
+          <>
+            {' '}
+            on <Moment at={endedAt} />
+          </>
+        )}
+        .{' '}
+        {refusal === null
+          ? 'It waits for nobody any more.'
+          : `The signer does not ${isPaid ? 'pay' : 'do'} it: ${refusal}`}
+        {refusal !== null && isPaid && (
+          <span className="mt-3 block">
+            <Button onClick={() => setProving(true)}>Confirm again…</Button>
+          </span>
+        )}
+        {isProving && (
+          <ProveOrder id={id} title="Confirm it again" action="Confirm" onClose={() => setProving(false)}>
+            Whoever stood for it may not let money out any more. With you it is paid, once.
+          </ProveOrder>
+        )}
+      </div>
+    )
+  }
+  const isOwn = askedBy.id === operator.id
+  const isProved = approvals > 0
+  return (
+    <div className="mt-5">
+      {isOwn === isProved && (
+        <p className="mb-3 text-sm text-muted">
+          {isOwn
+            ? 'You asked for it yourself: another operator must confirm it.'
+            : `${askedBy.name} asked for it and has not proved it yet: then you can confirm it.`}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isOwn !== isProved && (
+          <Button busy={isBusy} onClick={() => setProving(true)}>
+            {isOwn ? 'Prove…' : 'Confirm…'}
+          </Button>
+        )}
+        <Button tone="danger" disabled={isBusy} onClick={() => decide(() => act(withdrawOrder, { params }))}>
+          Call it off
+        </Button>
+      </div>
+      {isProving && (
+        <ProveOrder
+          id={id}
+          title={isOwn ? 'Prove that you ask for it' : 'Confirm as the second operator'}
+          action={isOwn ? 'Prove it' : 'Confirm'}
+          onClose={() => setProving(false)}
+        >
+          <p className="font-semibold wrap-anywhere">{what}.</p>
+          <p className="mt-2">
+            {isOwn
+              ? 'Then another operator can confirm it.'
+              : `It happens at once and is not taken back. ${askedBy.name} asked for it.`}
+          </p>
+        </ProveOrder>
+      )}
+    </div>
+  )
+}

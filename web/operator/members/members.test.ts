@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { toCsv } from '../../ui/to-csv.ts'
-import { memberColumns } from './members.tsx'
-
-test('the file of the list holds every column of it', () => {
-  expect(toCsv(memberColumns, []).trim().split(',')).toEqual(memberColumns.map(({ label }) => label))
-})

@@ -1,9 +1,0 @@
-import { dayTime, localTime } from '../lib/format.ts'
-
-export function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={localTime(at)} className="tabular whitespace-nowrap">
-      {dayTime(at)}
-    </time>
-  )
-}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { MemberNotes } from './member-notes.tsx'
+import type { ShownMember } from './member-page.tsx'
+import { MemberSessions } from './member-sessions.tsx'
+import {
+  AuditTable,
+  LogTable,
+  MailsTable,
+  SignalsTable,
+  StatementTable,
+  TeamTable,
+  TradesTable,
+} from './member-tables.tsx'
+
+const tabs = [
+  { id: 'notes', label: 'Notes' },
+  { id: 'statement', label: 'Statement' },
+  { id: 'trades', label: 'Trades' },
+  { id: 'log', label: 'Bot log' },
+  { id: 'signals', label: 'Signals' },
+  { id: 'team', label: 'Team' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'mails', label: 'Mails' },
+  { id: 'audit', label: 'Audit' },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+/** The member's lists; only the one that is looked at is asked for. */
+export function MemberTabs({ member }: { member: ShownMember }) {
+  const [open, setOpen] = useState<TabId>('notes')
+  return (
+    <Card className="mt-4">
+      <fieldset className="mb-4 flex flex-wrap gap-1 rounded-control bg-raised p-1 md:w-fit">
+        <legend className="sr-only">What of {member.name} to show</legend>
+        {tabs.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === open}
+            onClick={() => setOpen(id)}
+            className={classNames(
+              'min-h-10 flex-auto rounded-sm px-3 text-sm font-medium whitespace-nowrap transition-colors',
+              id === open ? 'bg-chosen text-ink shadow-chosen' : 'text-muted hover:text-ink',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {open === 'notes' && <MemberNotes member={member} />}
+      {open === 'statement' && <StatementTable id={member.id} />}
+      {open === 'trades' && <TradesTable id={member.id} />}
+      {open === 'log' && <LogTable id={member.id} />}
+      {open === 'signals' && <SignalsTable id={member.id} />}
+      {open === 'team' && <TeamTable id={member.id} />}
+      {open === 'sessions' && <MemberSessions sessions={member.sessions} />}
+      {open === 'mails' && <MailsTable id={member.id} />}
+      {open === 'audit' && <AuditTable id={member.id} />}
+    </Card>
+  )
+}
