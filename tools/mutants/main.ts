@@ -20,23 +20,6 @@ import type { Mutant } from './list.ts'
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
 const root = resolve(import.meta.dirname, '../..')
 const left = new Set(['node_modules', '.git', '.data', 'build', '.react-router'])
-const copied = [
-  'money',
-  'contract',
-  'engine',
-  'bench',
-  'server',
-  'web',
-  'e2e',
-  'database',
-  'docs',
-  'ea',
-  'tools',
-  'package.json',
-  'package-lock.json',
-  'vitest.config.ts',
-  'tsconfig.json',
-]
 
 const asked = process.argv.slice(2)
 const chosen =
@@ -153,7 +136,7 @@ async function clearAway({ copy, cluster }: Lane): Promise<void> {
 
 /** Own files are copied, packages are linked; the workspaces' names lead to the copies. */
 function layOut(copy: string): void {
-  for (const name of copied)
+  for (const name of readdirSync(root).filter((name) => !left.has(name)))
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !left.has(basename(path)) })
   const packages = join(root, 'node_modules')
   mkdirSync(join(copy, 'node_modules/@fairlead'), { recursive: true })
