@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { poolWords, profitSplit, splitLines } from './content/profit-split.ts'
-import { ProfitSplit as OnDashboard } from './member/shell/welcome/profit-split.tsx'
+import { ProfitSplit as OnDashboard } from './member/shell/welcome/performance.tsx'
 import { ProfitSplit as OnSite } from './site/blocks/profit-split.tsx'
 
 const terms = pageTerms(specifiedTerms)

@@ -13,12 +13,12 @@ import { serveOperations } from '../platform/http/operations.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { type Placeholder, serveSite } from '../platform/http/serve-site.ts'
 import { serveStream } from '../platform/http/serve-stream.ts'
+import { PlainSentence } from '../platform/plain-sentence.ts'
 import type { Slice } from '../platform/slice.ts'
 import type { Metrics } from '../platform/work/metrics.ts'
 import type { Readiness } from '../platform/work/readiness.ts'
 import { holdBack } from '../sandbox/demo/hold-back.ts'
 import type { Progress } from '../sandbox/demo/progress.ts'
-import { listenOn } from './listen-on.ts'
 import { redrawSite } from './redraw-site.ts'
 import { serveRest } from './serve-rest.ts'
 
@@ -91,4 +91,21 @@ function sitePlaceholders({ PUBLIC_URL, PARTNER_BROKER_URL }: Config): Placehold
     { built: 'https://fairlead.example', actual: PUBLIC_URL },
     { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? `${PUBLIC_URL}/open-account`) },
   ]
+}
+
+/** Answers the address; a port that cannot be had is said in words. */
+async function listenOn(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
+  try {
+    return await app.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new PlainSentence(
+        `Port ${PORT} is taken: stop what uses it, or start with another one, such as PORT=${PORT + 1} npm start.`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new PlainSentence(`Port ${PORT} is not allowed for this user: choose one above 1023, such as PORT=3000.`)
+    throw error
+  }
 }

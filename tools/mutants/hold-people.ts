@@ -85,7 +85,7 @@ export const holdPeopleMutants: readonly Mutant[] = [
   },
   {
     name: 'personal data: who is still owed is forgotten',
-    file: 'server/wallet/closing/erasure-store.ts',
+    file: 'server/wallet/closing/erase-closed.ts',
     find: "(o.ended_at IS NULL OR (o.kind = 'refund'",
     replace: "((o.kind = 'refund'",
     tests: [personal],
@@ -106,7 +106,7 @@ export const holdPeopleMutants: readonly Mutant[] = [
   },
   {
     name: 'personal data: a debt is shed by waiting',
-    file: 'server/wallet/closing/erasure-store.ts',
+    file: 'server/wallet/closing/erase-closed.ts',
     find: 'OR NOT EXISTS (SELECT FROM debts_written_off d',
     replace: 'OR EXISTS (SELECT FROM people d WHERE d.id = p.id) OR EXISTS (SELECT FROM debts_written_off d',
     tests: [personal],

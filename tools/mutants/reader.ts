@@ -166,7 +166,7 @@ export const readerMutants: readonly Mutant[] = [
   },
   {
     name: 'reader: the dashboard says nothing of what the pool is',
-    file: 'web/member/shell/welcome/profit-split.tsx',
+    file: 'web/member/shell/welcome/performance.tsx',
     find: '{poolWords}',
     replace: '',
     tests: [split],

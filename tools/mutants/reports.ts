@@ -66,14 +66,14 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: the first point of a day is left instead of the last',
-    file: 'server/bots/fleet/shards/equity-store.ts',
+    file: 'server/bots/fleet/shards/thin-equity.ts',
     find: 'AND later.at > p.at AND later.at <',
     replace: 'AND later.at < p.at AND later.at <',
     tests: [reports],
   },
   {
     name: 'report: all lines go as early as refusals',
-    file: 'server/bots/trading/log-store.ts',
+    file: 'server/bots/trading/purge-bot-log.ts',
     find: "refusalsOnly ? sql`WHERE kind = 'refusal'` : sql``",
     replace: 'sql``',
     tests: [log],

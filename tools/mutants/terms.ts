@@ -57,7 +57,7 @@ export const termMutants: readonly Mutant[] = [
   },
   {
     name: 'terms: reactivation for nothing is charged',
-    file: 'server/finance/fuel/charge-reactivation.ts',
+    file: 'server/finance/fuel/pay-reactivation.ts',
     find: '  if (fee === 0n) return []\n',
     replace: '',
     tests: [each],
@@ -92,7 +92,7 @@ export const termMutants: readonly Mutant[] = [
   },
   {
     name: 'terms: the partner’s discount is the specification’s',
-    file: 'server/bots/trading/deals/read-trade-terms.ts',
+    file: 'server/bots/trading/deals/record-deals.ts',
     find: 'has_partner ? partnerDiscountBasisPoints : 0',
     replace: 'has_partner ? partnerDiscountBasisPoints && 500 : 0',
     tests: [each],

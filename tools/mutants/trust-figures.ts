@@ -50,7 +50,7 @@ export const trustFigureMutants: readonly Mutant[] = [
   },
   {
     name: 'kept: doing nothing forgets money moved in',
-    file: 'server/bots/reports/compare-points.ts',
+    file: 'server/bots/reports/read-performance.ts',
     find: 'first.equity + (moved[place] ?? 0n)',
     replace: 'first.equity + 0n * (moved[place] ?? 0n)',
     tests: [kept],

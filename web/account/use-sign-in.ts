@@ -7,7 +7,6 @@ import { call } from '../lib/calls/api.ts'
 import { deviceName } from '../lib/formats/device-name.ts'
 import { session } from '../lib/session.ts'
 import { awaitedEmail } from './awaited-email.ts'
-import { lastEmailSent } from './last-email-sent.ts'
 
 export type Credentials = z.input<NonNullable<typeof signIn.body>>
 type Reply = z.output<typeof signIn.reply>
@@ -34,4 +33,12 @@ export function useSignIn() {
     navigate('/verification-email-sent')
     return undefined
   }
+}
+
+const key = 'lastEmailSentTime'
+
+/** When this browser last caused a verification mail; removed by a sign-in that succeeds. */
+const lastEmailSent = {
+  remember: () => localStorage.setItem(key, String(Date.now())),
+  forget: () => localStorage.removeItem(key),
 }

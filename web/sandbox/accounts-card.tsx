@@ -1,9 +1,16 @@
+import { signIn } from '@fairlead/contract/routes/people/auth'
+import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'react-toastify/unstyled'
+import { call } from '../lib/calls/api.ts'
+import { toastFailure } from '../lib/calls/toast-failure.ts'
+import { session } from '../lib/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import type { SandboxAccount } from './use-sandbox.ts'
-import { useSignInAs } from './use-sign-in-as.ts'
 
 export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[] }) {
   const { signInAs, busyEmail } = useSignInAs()
@@ -45,3 +52,28 @@ export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[]
 }
 
 const sentence = (about: string) => about.charAt(0).toUpperCase() + about.slice(1)
+
+/** Signs in the ordinary way with a demo account's password; the session before it is simply replaced. */
+function useSignInAs() {
+  const navigate = useNavigate()
+  const [busyEmail, setBusyEmail] = useState<string>()
+
+  const signInAs = async ({ email, password, role }: SandboxAccount) => {
+    setBusyEmail(email)
+    try {
+      const reply = await call(signIn, { body: { email, password } })
+      if (reply.status === 'LOGIN_SUCCESS') {
+        session.start(reply.token)
+        navigate(role === 'member' ? '/dashboard' : '/operator')
+      } else {
+        toast.warning(reply.msg)
+      }
+    } catch (error) {
+      toastFailure(error, text.loginFailed)
+    } finally {
+      setBusyEmail(undefined)
+    }
+  }
+
+  return { signInAs, busyEmail }
+}

@@ -1,12 +1,11 @@
 import { text } from '@fairlead/contract/text'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { toastFailure, toastSuccess } from '../lib/calls/toast-failure.ts'
 import { utcTime } from '../lib/formats/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { useAdvanceClock } from './use-sandbox.ts'
-import { useServerNow } from './use-server-now.ts'
 
 const hour = 3_600
 const day = 24 * hour
@@ -71,4 +70,17 @@ export function ClockCard({ now }: { now: string }) {
       </form>
     </Card>
   )
+}
+
+/** The server's clock, kept running between its answers. */
+function useServerNow(answer: string): Date {
+  const [now, setNow] = useState(() => new Date(answer))
+  useEffect(() => {
+    const ahead = new Date(answer).getTime() - Date.now()
+    const tick = () => setNow(new Date(Date.now() + ahead))
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [answer])
+  return now
 }

@@ -1,4 +1,6 @@
 import { text } from '@fairlead/contract/text'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { ApiError, sentencesOf } from '../lib/calls/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +11,6 @@ import { AccountsCard } from './accounts-card.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaucetCard } from './faucet-card.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
-import { useHashScroll } from './use-hash-scroll.ts'
 import { useSandbox } from './use-sandbox.ts'
 
 export function SandboxDesk() {
@@ -43,4 +44,14 @@ export function SandboxDesk() {
       <AccountsCard accounts={sandbox.accounts} />
     </div>
   )
+}
+
+/** Goes to the card the address names, once there are cards: the router looks for it when none is drawn yet. */
+function useHashScroll(isDrawn: boolean): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link clicked again leads there again
+  useEffect(() => {
+    if (!isDrawn || !hash) return
+    document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
+  }, [isDrawn, hash, key])
 }

@@ -1,16 +1,18 @@
 import { text } from '@fairlead/contract/text'
+import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../lib/calls/api-error.ts'
 import { useRefusal } from '../lib/calls/use-refusal.ts'
+import { dayTime, localTime } from '../lib/formats/format.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Refused } from '../ui/forms/refused.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { describeAgent } from './describe-agent.ts'
-import { SessionRow } from './session-row.tsx'
 import { type MemberSession, useEndSession, useSessions } from './use-sessions.ts'
 
 export function SessionsCard() {
@@ -69,5 +71,30 @@ export function SessionsCard() {
         </div>
       </Dialog>
     </Card>
+  )
+}
+
+function SessionRow({ session, onRevoke }: { session: MemberSession; onRevoke: () => void }) {
+  const device = describeAgent(session.userAgent)
+  return (
+    <li className="flex flex-wrap items-center gap-4 py-4">
+      <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium">
+          {device} {session.current && <Badge tone="positive">This session</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {session.address}, last seen{' '}
+          <time dateTime={session.lastSeenAt} title={localTime(session.lastSeenAt)} className="tabular">
+            {dayTime(session.lastSeenAt)}
+          </time>
+        </p>
+      </div>
+      {!session.current && (
+        <Button tone="danger" aria-label={`Revoke the session of ${device}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      )}
+    </li>
   )
 }

@@ -3,16 +3,18 @@ import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { readKept } from '../../finance/fuel/read-kept.ts'
 import { readKeptDays } from '../../finance/fuel/read-kept-days.ts'
+import { readTaken } from '../../finance/fuel/read-taken.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { readAssets } from '../trading/choices/read-assets.ts'
-import { comparedPoints } from './compare-points.ts'
 import { botAccountOf } from './deal-store.ts'
 import { heldValues } from './held-values.ts'
 import {
   balanceAt,
+  type EquityPoint,
   equityPointsOf,
   largestFallOf,
+  movedBy,
   type ProfitGroup,
   profitsOf,
   type Span,
@@ -138,4 +140,29 @@ const nothing = {
   returnPercent: null,
   accountKept: 0,
   keptPercent: null,
+}
+
+type Account = { accountId: bigint; openedAt: Date }
+type ComparedPoint = EquityPoint & { kept: bigint; idle: bigint }
+
+/**
+ * Beside each point of the curve, what the account would hold had fuel and hosting been paid out of it, and had it done nothing. All begin
+ * where the curve does; money that was moved in or out counts in each.
+ */
+async function comparedPoints(
+  reader: Reader,
+  memberId: bigint,
+  account: Account,
+  points: readonly EquityPoint[],
+): Promise<ComparedPoint[]> {
+  const [first] = points
+  if (!first) return []
+  const moments = points.map(({ at }) => at)
+  const taken = await readTaken(reader, memberId, account, moments)
+  const moved = await movedBy(reader, account.accountId, moments)
+  return points.map((point, place) => ({
+    ...point,
+    kept: point.equity - (taken[place] ?? 0n),
+    idle: first.equity + (moved[place] ?? 0n),
+  }))
 }

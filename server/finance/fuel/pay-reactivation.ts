@@ -3,11 +3,11 @@ import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import { hashInput } from '../ledger/hash-input.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { readTerms } from '../terms/read-terms.ts'
-import { chargeReactivation } from './charge-reactivation.ts'
 import { lowFuelThreshold } from './hosting-store.ts'
-import { arrearsOf } from './store.ts'
+import { arrearsOf, type StoredCharge, settle } from './store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
 /**
@@ -33,4 +33,24 @@ export async function payReactivation(
   }
   await chargeReactivation(tx, { memberId, occasion: endedAt.toISOString(), fee, now })
   await tellFuel(tx, [memberId], now)
+}
+
+type Reactivation = { memberId: bigint; occasion: string; fee: Money; now: Date }
+
+/** Charges the fee that was agreed to once per occasion, the deactivation it ends; what costs nothing is no charge. */
+export async function chargeReactivation(
+  tx: Tx,
+  { memberId, occasion, fee, now }: Reactivation,
+): Promise<StoredCharge[]> {
+  if (fee === 0n) return []
+  return settle(tx, 'reactivation', [
+    {
+      key: `reactivation ${memberId} ${occasion}`,
+      hash: hashInput('reactivation', memberId, fee),
+      event: 'bot reactivated',
+      at: now,
+      memberId,
+      due: fee,
+    },
+  ])
 }

@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/database/db.ts'
 import type { PersonalTable } from '../../platform/personal-data.ts'
 import { testServer } from '../../sandbox/testing/test-server.ts'
 import { asOwner } from '../../testing/as-owner.ts'
-import { membersToErase } from '../../wallet/closing/erasure-store.ts'
+import { membersToErase } from '../../wallet/closing/erase-closed.ts'
 import { password, walletPeople } from '../../wallet/withdrawals/testing/people.ts'
 import { purgeExpiredSessions } from '../identity/purge-expired.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { errors } from '@fairlead/contract/errors'
 import type { RateLimit } from '@fairlead/contract/route'
 import swagger from '@fastify/swagger'
@@ -6,12 +7,10 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Logger } from '../logging.ts'
-import { loggedPath } from '../logging.ts'
+import { type Logger, loggedPath } from '../logging.ts'
 import type { Metrics } from '../work/metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate, WhyEnded } from './caller.ts'
-import { closeConnectionsAtRest } from './close-at-rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -135,5 +134,31 @@ function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, header
       else logger.debug(line, 'request')
     }
     done()
+  })
+}
+
+/**
+ * At the end each connection closes as soon as no request is under way on it. Node alone would wait a minute for those
+ * that a browser opened ahead of need and never used, and for those kept alive after their last answer.
+ */
+function closeConnectionsAtRest(app: FastifyInstance): void {
+  const underWay = new Map<Socket, number>()
+  let closing = false
+
+  app.server.on('connection', (socket) => {
+    underWay.set(socket, 0)
+    socket.once('close', () => underWay.delete(socket))
+  })
+  app.server.on('request', ({ socket }, response) => {
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = (underWay.get(socket) ?? 1) - 1
+      if (underWay.has(socket)) underWay.set(socket, left)
+      if (closing && left === 0) socket.destroySoon()
+    })
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const [socket, requests] of underWay) if (requests === 0) socket.destroy()
   })
 }

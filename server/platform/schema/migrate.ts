@@ -1,13 +1,14 @@
-import type pg from 'pg'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
 import { assertPostgres } from '../database/assert-postgres.ts'
 import { connectPatiently } from '../database/connect-patiently.ts'
+import { lockMsMax, retryWhileInUse } from '../database/in-use.ts'
 import { settleCluster } from '../database/settle-cluster.ts'
 import { type Patience, usualPatience, waitFor } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
 import { assertOwner } from './assert-owner.ts'
 import { bringInOneStep } from './bring-in-one-step.ts'
 import { faultsOf, isEarlier } from './find-schema-faults.ts'
-import { migrateQueue } from './migrate-queue.ts'
 import { addsTypeValue, isOutsideTransaction } from './migration-kind.ts'
 import { readRelease } from './read-release.ts'
 import { runOutside } from './run-outside.ts'
@@ -104,3 +105,18 @@ const takeTurn = (client: pg.Client, patience: Patience): Promise<void> =>
         `Another process has been migrating the database for more than ${Math.round(patience.waitMsMax / 1000)} seconds: start again when it is done, or set START_WAIT_SECONDS higher.`,
       ),
   )
+
+/**
+ * The queue's own tables. They come first, in transactions of the queue's own, and each of them can be begun anew: what is killed here is
+ * seen as tables without rights, and the next start goes on.
+ */
+async function migrateQueue(databaseUrl: string, patience: Patience): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: `-c lock_timeout=${lockMsMax}` })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await retryWhileInUse(patience, () => runMigrations({ pgPool: pool }))
+  } finally {
+    await pool.end()
+  }
+}

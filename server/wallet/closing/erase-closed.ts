@@ -1,10 +1,10 @@
 import { rules } from '@fairlead/contract/constants'
+import { sql } from 'kysely'
 import { lockToErase } from '../../people/identity/standing/lock-to-erase.ts'
 import { addSeconds } from '../../platform/clock.ts'
-import { type Db, inTx } from '../../platform/database/db.ts'
+import { type Db, inTx, type Reader } from '../../platform/database/db.ts'
 import { erasePersonal, type PersonalTable } from '../../platform/personal-data.ts'
 import type { DueWork } from '../../platform/work/jobs.ts'
-import { membersToErase } from './erasure-store.ts'
 
 const membersMax = 100
 
@@ -34,4 +34,26 @@ export function eraseClosed({ db, personal }: { db: Db; personal: readonly Perso
       if (person) for (const table of personal) await erasePersonal(tx, table, person, now)
     })
   }
+}
+
+type Due = { closedBefore: Date; debtorsBefore: Date; limit: number }
+
+/**
+ * Closed for so long, paid out, and with nothing under way that somebody would have to be told or paid. Who left owing is kept for
+ * longer: otherwise a debt would be shed by waiting, and signing up again with the same address.
+ */
+export async function membersToErase(reader: Reader, { closedBefore, debtorsBefore, limit }: Due): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT p.id FROM people p
+    WHERE p.role = 'member' AND p.closed_at <= ${closedBefore} AND p.erased_at IS NULL
+      AND NOT EXISTS (SELECT FROM payouts_asked o WHERE o.member_id = p.id
+        AND (o.ended_at IS NULL OR (o.kind = 'refund' AND o.status = 'failed')))
+      AND NOT EXISTS (SELECT FROM withdrawals_asked w WHERE w.member_id = p.id AND w.ended_at IS NULL)
+      AND NOT EXISTS (SELECT FROM orders_asked o WHERE o.member_id = p.id AND o.ended_at IS NULL)
+      AND NOT EXISTS (SELECT FROM members_frozen f WHERE f.member_id = p.id)
+      AND NOT EXISTS (SELECT FROM fuel_held h WHERE h.member_id = p.id AND (h.fuel <> 0 OR h.waiting <> 0))
+      AND NOT EXISTS (SELECT FROM income_held i WHERE i.member_id = p.id AND i.hold <> 0)
+      AND (p.closed_at <= ${debtorsBefore} OR NOT EXISTS (SELECT FROM debts_written_off d WHERE d.member_id = p.id))
+    ORDER BY p.closed_at LIMIT ${limit}`.execute(reader)
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
-import { failRefund, findRefund, lockRefund } from './refund-store.ts'
 
 type Refund = { member_id: bigint | null; amount: bigint; address: string }
 
@@ -14,3 +13,32 @@ export const holdRefund = (tx: Tx, closingId: bigint): Promise<(Refund & { statu
 /** It is not paid for now, and stays owed. The caller holds it. */
 export const turnDownRefund = (tx: Tx, closingId: bigint, reason: string, now: Date): Promise<void> =>
   failRefund(tx, closingId, reason, now)
+
+/** The refund of one closing, kept from the signer until the transaction ends. */
+function lockRefund(tx: Tx, closingId: bigint) {
+  return tx
+    .selectFrom('payouts')
+    .select(['member_id', 'amount', 'address', 'status'])
+    .where('kind', '=', 'refund')
+    .where('subject_id', '=', closingId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function failRefund(tx: Tx, closingId: bigint, reason: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ status: 'failed', reason, ended_at: now })
+    .where('kind', '=', 'refund')
+    .where('subject_id', '=', closingId)
+    .execute()
+}
+
+function findRefund(reader: Reader, closingId: bigint) {
+  return reader
+    .selectFrom('payouts')
+    .select(['member_id', 'amount', 'address'])
+    .where('kind', '=', 'refund')
+    .where('subject_id', '=', closingId)
+    .executeTakeFirst()
+}

@@ -13,9 +13,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { finishWithdrawal } from './end-withdrawal.ts'
 import { endOfExpired } from './expire-withdrawals.ts'
-import { sendOtp } from './send-otp.ts'
+import { otpLetter, otpLifetimeMinutes } from './letters.ts'
+import { type Confirmed, newOtp, otpWords } from './otp.ts'
 import { tellWallet } from './tell-wallet.ts'
-import { insertWithdrawal, lockOpen, type OpenWithdrawal } from './withdrawal-store.ts'
+import { insertWithdrawal, lockOpen, type OpenWithdrawal, setOtp } from './withdrawal-store.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
 const resendSecondsMin = 60
@@ -69,4 +70,23 @@ async function sendAgain(
   const isSoon = open.otp_sent_at > addSeconds(now, -resendSecondsMin)
   if (!isAwaited || isSoon || open.otp_sends > resendsMax) throw new DomainError('pending_withdrawal')
   await sendOtp(withdrawals, tx, caller, open, now)
+}
+
+type Person = { name: string; email: string }
+
+/** Mails a fresh code; the one before it is worthless from then on. */
+async function sendOtp(
+  { mailer, secrets }: Withdrawals,
+  tx: Tx,
+  person: Person,
+  withdrawal: Confirmed,
+  now: Date,
+): Promise<void> {
+  const otp = newOtp()
+  await setOtp(tx, withdrawal.id, {
+    hash: secrets.mac(otpWords(otp, withdrawal)),
+    now,
+    expiresAt: addSeconds(now, otpLifetimeMinutes * 60),
+  })
+  await mailer.queue(tx, otpLetter(person, withdrawal, otp), now, 'code')
 }

@@ -1,9 +1,9 @@
-import { type Db, inTx } from '../../platform/database/db.ts'
+import { sql } from 'kysely'
+import { type Db, inTx, type Reader } from '../../platform/database/db.ts'
 import type { DueWork } from '../../platform/work/jobs.ts'
 import { endOthers } from './end-others.ts'
 import { raiseAlerts } from './raise-alert.ts'
 import { openKeys } from './store.ts'
-import { unreached } from './undelivered-store.ts'
 
 const kind = 'alert_undelivered' as const
 const prefix = 'mail '
@@ -29,4 +29,14 @@ export function watchLetters(db: Db, addresses: readonly string[]): DueWork {
         )
       }),
   }
+}
+
+/** Of these addresses, those whose newest letter that came to an end was given up, with what the mail server said. */
+async function unreached(reader: Reader, addresses: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ recipient: string; last_error: string | null }>`
+    SELECT l.recipient, l.last_error FROM unnest(${addresses}::text[]) AS a(address) CROSS JOIN LATERAL (
+      SELECT recipient, last_error, failed_at FROM letters_queued
+      WHERE recipient = a.address AND (failed_at IS NOT NULL OR sent_at IS NOT NULL) ORDER BY id DESC LIMIT 1) l
+    WHERE l.failed_at IS NOT NULL`.execute(reader)
+  return new Map(rows.map(({ recipient, last_error }) => [recipient, last_error ?? 'no answer']))
 }

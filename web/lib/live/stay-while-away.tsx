@@ -2,7 +2,7 @@ import { useCallback, useContext, useEffect, useState } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWhenBack } from './use-when-back.ts'
+import { askAgain, isServerBack } from '../calls/ask-again.ts'
 
 /** The part of the Navigation API that is used here; browsers without it show their own page, as they always did. */
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean }
@@ -52,4 +52,13 @@ export function StayWhileAway() {
       </Alert>
     </div>
   )
+}
+
+/** While somebody waits for the server, asks again and again whether it is back; the function returned asks at once. */
+function useWhenBack(isWaiting: boolean, onBack: () => void): () => Promise<void> {
+  const ask = useCallback(async () => {
+    if (await isServerBack()) onBack()
+  }, [onBack])
+  useEffect(() => (isWaiting ? askAgain(ask) : undefined), [isWaiting, ask])
+  return ask
 }

@@ -1,4 +1,5 @@
 import { text } from '@fairlead/contract/text'
+import { Eye } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Loader } from '../../ui/brand/loader.tsx'
@@ -7,9 +8,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ApiError } from '../calls/api-error.ts'
 import { toastFailure } from '../calls/toast-failure.ts'
 import { session } from '../session.ts'
+import { signOut } from './sign-out.ts'
 import { type User, useCurrentUser } from './use-current-user.ts'
 import { useToken } from './use-token.ts'
-import { ViewBanner } from './view-banner.tsx'
 
 /**
  * Shows its children to whoever is signed in and a loader until that is known. Without a token, or as soon as it
@@ -45,4 +46,28 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
     )
   }
   return <Loader label="Loading your account" />
+}
+
+/** Says all the time whose pages an operator is looking at, and leads back. */
+function ViewBanner({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const stop = () => {
+    const back = session.viewedFrom()
+    signOut()
+    navigate(back)
+  }
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-3 above-bar z-40 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-card border border-warning/50 bg-warning-soft px-4 py-2 text-sm text-warning-text shadow-float"
+    >
+      <Eye className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        You are looking at the account of <strong>{name}</strong>. Nothing can be changed.
+      </span>
+      <Button tone="secondary" onClick={stop}>
+        Back to the console
+      </Button>
+    </div>
+  )
 }

@@ -1,13 +1,19 @@
+import { listNotifications, readNotifications } from '@fairlead/contract/routes/people/notifications'
 import { text } from '@fairlead/contract/text'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
+import type { z } from 'zod'
+import { call } from '../../lib/calls/api.ts'
 import { sentencesOf } from '../../lib/calls/api-error.ts'
+import { keyOf } from '../../lib/calls/query-key.ts'
+import { toastFailure } from '../../lib/calls/toast-failure.ts'
+import { useAct } from '../../lib/calls/use-act.ts'
 import { dayTime, localTime, shortHash } from '../../lib/formats/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SectionLink } from '../shell/section-link.tsx'
-import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
 
 const countMax = 99
 /** Addresses and transactions: nobody reads forty digits in a menu. */
@@ -94,4 +100,27 @@ function NotificationRow({ notification }: { notification: Notification }) {
       </div>
     </li>
   )
+}
+
+type Notification = z.output<typeof listNotifications.reply>['notifications'][number]
+
+/** The list shows the newest; older ones are of no use in a menu. */
+const shownMax = 20
+
+const notificationsQuery = queryOptions({
+  queryKey: [...keyOf(listNotifications), { pageSize: shownMax }],
+  queryFn: ({ signal }) => call(listNotifications, { query: { page: 1, pageSize: shownMax }, signal }),
+})
+
+const useNotifications = () => useQuery(notificationsQuery)
+
+/** Marks everything up to the newest one shown as read, and nothing that came since. */
+function useMarkRead() {
+  const act = useAct()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (upTo: Notification['id']) => act(readNotifications, { body: { upTo } }),
+    onError: (error) => toastFailure(error, text.internal),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNotifications) }),
+  })
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../content/brand.ts'
 import { serverTime } from '../../lib/server-time.ts'
 import { Logo } from '../../ui/brand/logo.tsx'
+import { useOnDemand } from '../../ui/overlays/use-on-demand.ts'
 import { Sidebar } from '../../ui/sidebar.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { BotSwitching } from '../bots/bot-switch-dialog.tsx'
@@ -11,7 +12,6 @@ import { MemberMenu } from './member-menu.tsx'
 import { SectionNav } from './section-nav.tsx'
 import type { Section } from './sections.ts'
 import { TopBar } from './top-bar.tsx'
-import { usePalette } from './use-palette.ts'
 
 type Props = { member: Member; section: Section; children: ReactNode }
 
@@ -44,4 +44,25 @@ export function DashboardShell({ member, section, children }: Props) {
       </div>
     </BotSwitching>
   )
+}
+
+const load = () => import('./palette/command-palette.tsx').then(({ default: CommandPalette }) => CommandPalette)
+
+/** Ctrl-K, or Cmd-K, opens the palette from anywhere; the same keys close it. Its code comes when it is first opened. */
+function usePalette() {
+  const { code: CommandPalette, want } = useOnDemand(load)
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(async () => setOpen(await want()), [want])
+  const close = useCallback(() => setOpen(false), [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      if (isOpen) close()
+      else void open()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isOpen, open, close])
+  return { Opened: isOpen ? CommandPalette : undefined, open, close }
 }

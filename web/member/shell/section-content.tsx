@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
 import { BotNotice } from '../bots/bot-notice.tsx'
+import { TradeLists } from '../bots/reports/trade-lists.tsx'
+import { useOpenTrade } from '../bots/reports/use-open-trade.ts'
 import type { Member } from './member.ts'
 import { sectionPath } from './section-path.ts'
 import type { Section } from './sections.ts'
 import { stageOf } from './stage.ts'
-import { TradeHost } from './trade-host.tsx'
 
 const TerminalNotice = lazy(() =>
   import('../bots/terminal-notice.tsx').then(({ TerminalNotice }) => ({ default: TerminalNotice })),
@@ -40,5 +42,31 @@ export function SectionContent({ member, section }: { member: Member; section: S
         <section.Content member={member} />
       )}
     </>
+  )
+}
+
+const TradeSheet = lazy(() => import('../bots/reports/trade-sheet.tsx'))
+const OpenTrade = lazy(() => import('./welcome/open-trade.tsx'))
+
+/** A section with the trade that the address names beside it; on narrow screens in its place, and the section stays as it was left. */
+function TradeHost({ section, children }: { section: string; children: ReactNode }) {
+  const { open, list, show, close } = useOpenTrade()
+  return (
+    <TradeLists>
+      <div className={classNames(open && 'max-lg:hidden')}>{children}</div>
+      {open && (
+        <Suspense>
+          <h1 className="sr-only lg:hidden">{section}</h1>
+          <TradeSheet
+            name={open}
+            list={list}
+            backLabel={section}
+            onShow={show}
+            onClose={close}
+            whileOpen={(trade) => <OpenTrade trade={trade} />}
+          />
+        </Suspense>
+      )}
+    </TradeLists>
   )
 }

@@ -12,7 +12,7 @@ import { ConsoleMenu } from './console-menu.tsx'
 import { ConsoleNav } from './console-nav.tsx'
 import type { OperatorUser } from './operator-user.ts'
 import { sectionOf } from './sections.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useOverview } from './use-overview.ts'
 
 /** The section and its open row stand in the address, so that reload, the back button and a link to a colleague keep the place. */
 export function Console({ operator }: { operator: OperatorUser }) {
@@ -63,4 +63,18 @@ function SectionToCome() {
       </div>
     </div>
   )
+}
+
+/** Refunds are decided in the section of the withdrawals. */
+const sectionOfQueue: Readonly<Record<string, string>> = { refunds: 'withdrawals' }
+
+/** How much waits for a person, by section: the figures in the sidebar. */
+function useWaiting(): Readonly<Record<string, number>> {
+  const { data } = useOverview()
+  const waiting: Record<string, number> = {}
+  for (const { queue, count } of data?.waiting ?? []) {
+    const section = sectionOfQueue[queue] ?? queue
+    waiting[section] = (waiting[section] ?? 0) + count
+  }
+  return waiting
 }

@@ -1,6 +1,6 @@
 import { silencedBy } from '@fairlead/contract/alerts'
 import { display } from '@fairlead/contract/constants'
-import { listAlerts } from '@fairlead/contract/routes/watch/operator-alerts'
+import { acknowledgeAlert, listAlerts } from '@fairlead/contract/routes/watch/operator-alerts'
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -14,7 +14,8 @@ import { Segments } from '../../ui/forms/segments.tsx'
 import { ReportTable } from '../../ui/tables/report-table.tsx'
 import { ConsoleHead } from '../shell/console-head.tsx'
 import type { OperatorUser } from '../shell/operator-user.ts'
-import { AcknowledgeDialog } from './acknowledge-dialog.tsx'
+import { ReasonDialog } from '../shell/reason-dialog.tsx'
+import { useDecision } from '../shell/use-decision.ts'
 import { type AlertColumn, type AlertRow, alertColumns } from './alert-columns.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
 import { SilencesCard } from './silences-card.tsx'
@@ -75,5 +76,30 @@ export default function Alerts({ operator }: { operator: OperatorUser }) {
       {asked?.what === 'acknowledge' && <AcknowledgeDialog alert={asked.alert} onClose={close} />}
       {asked?.what === 'silence' && <SilenceDialog alert={asked.alert} onClose={close} />}
     </>
+  )
+}
+
+/** Tells colleagues who looks after it. */
+function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () => void }) {
+  const { act, decide, isBusy } = useDecision()
+  const acknowledge = async (note: string) => {
+    if (await decide(() => act(acknowledgeAlert, { params: { id: alert.id }, body: { note } }))) onClose()
+  }
+  return (
+    <ReasonDialog
+      title="Acknowledge"
+      action="I look after it"
+      tone="primary"
+      label="Note for colleagues"
+      isBusy={isBusy}
+      onClose={onClose}
+      onDecide={(note) => void acknowledge(note)}
+    >
+      <p className="font-medium wrap-anywhere">{alert.words}</p>
+      <p className="mt-2">
+        It is not told again while it says the same, other figures aside. Its end is told, and so is it when it comes
+        again.
+      </p>
+    </ReasonDialog>
   )
 }

@@ -1,10 +1,10 @@
+import { timings } from '@fairlead/contract/constants'
 import { Pause, Play } from 'lucide-react'
-import { startTransition, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Rate } from '../live/rates.ts'
 import { useRates } from '../live/use-rates.ts'
 import { inIdleTurn } from './idle-turns.ts'
-import { useMarquee } from './use-marquee.ts'
 
 /** The live rates, scrolling. Its height is the same while it is empty, so nothing moves when rates arrive. */
 export function Ticker() {
@@ -76,4 +76,36 @@ function Rates({ rates, copy = false }: { rates: readonly Rate[]; copy?: boolean
       ))}
     </ul>
   )
+}
+
+/**
+ * Moves a track one pixel to the left every 50 ms and starts over once its first half has passed; the second half is a
+ * copy of the first, so the eye sees no seam. Its width is measured when it changes, not at every step: measuring makes
+ * the browser lay out the whole page.
+ */
+function useMarquee(running: boolean): RefObject<HTMLDivElement | null> {
+  const track = useRef<HTMLDivElement>(null)
+  const offset = useRef(0)
+
+  useEffect(() => {
+    const element = track.current
+    if (!running || !element) return
+    // Told as soon as it is observed, once the page is laid out anyway.
+    let half = 0
+    const observer = new ResizeObserver(([measured]) => {
+      half = (measured?.contentRect.width ?? 0) / 2
+    })
+    observer.observe(element)
+    const timer = setInterval(() => {
+      if (half === 0) return
+      offset.current = (offset.current + timings.tickerStepPx) % half
+      element.style.transform = `translateX(${-offset.current}px)`
+    }, timings.tickerStepMs)
+    return () => {
+      clearInterval(timer)
+      observer.disconnect()
+    }
+  }, [running])
+
+  return track
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { botTabs } from '../../content/home.ts'
 import { useTerms } from '../../lib/settings/use-terms.ts'
@@ -5,7 +6,10 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { RiskNote } from '../blocks/risk-note.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
-import { BotPicture } from './bot-picture.tsx'
+import { HedgePicture } from './hedge-picture.tsx'
+import { KeepPicture } from './keep-picture.tsx'
+import { ScalePicture } from './scale-picture.tsx'
+import { WeekPicture } from './week-picture.tsx'
 
 export function BotTabs() {
   const terms = useTerms()
@@ -44,5 +48,23 @@ export function BotTabs() {
       />
       <RiskNote className="mt-6" />
     </section>
+  )
+}
+
+const drawings: Record<string, ReactNode> = {
+  'tab-5': <WeekPicture />,
+  'tab-6': <HedgePicture />,
+  'tab-7': <KeepPicture />,
+  'tab-8': <ScalePicture />,
+}
+
+/** One drawing for each of the bot's four jobs, all of one size, so that nothing moves between tabs. */
+function BotPicture({ of }: { of: string }) {
+  return (
+    <div className="rounded-control bg-paper p-4 md:p-6">
+      <svg viewBox="0 0 320 214" className="w-full" aria-hidden="true">
+        {drawings[of]}
+      </svg>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import { freezeMember } from '../../../finance/fuel/freeze.ts'
 import { expectCharges } from '../../../finance/fuel/settle-trades.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import { readTerms } from '../../../finance/terms/read-terms.ts'
+import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { changeBots } from '../change-bots.ts'
+import { termsOfAccounts } from '../logins/account-store.ts'
 import type { Deal } from './deal.ts'
 import { insertCompleted, insertDeals, insertParted, newDeals, type PartedLeg, tellDeals } from './deal-store.ts'
-import { readTradeTerms } from './read-trade-terms.ts'
 import { tellFirstTrades } from './tell-first-trade.ts'
 import type { TradeTerms } from './trade.ts'
 
@@ -65,4 +66,24 @@ async function termsOfFirsts(tx: Tx, deals: readonly Deal[]): Promise<(deal: Dea
     if (!found) throw new Error(`Account ${deal.accountId} has no terms to trade by`)
     return found
   }
+}
+
+/** What a trade that one of these accounts opens now will be charged by, whatever changes while it is open. */
+export async function readTradeTerms(
+  reader: Reader,
+  accountIds: readonly bigint[],
+  at: Date,
+): Promise<Map<bigint, TradeTerms>> {
+  const { partnerDiscountBasisPoints } = await readTerms(reader, at)
+  const rows = await termsOfAccounts(reader, accountIds, at)
+  return new Map(
+    rows.map(({ account_id, company_basis_points, basis, has_partner }) => [
+      account_id,
+      {
+        companyBasisPoints: company_basis_points,
+        discountBasisPoints: has_partner ? partnerDiscountBasisPoints : 0,
+        basis,
+      },
+    ]),
+  )
 }

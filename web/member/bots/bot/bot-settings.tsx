@@ -4,7 +4,9 @@ import { setBotSettings } from '@fairlead/contract/routes/bots/bot'
 import { text } from '@fairlead/contract/text'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import record from '../../../content/record-figures.json'
 import { useRefusal } from '../../../lib/calls/use-refusal.ts'
+import { money } from '../../../lib/formats/format.ts'
 import { useSettled } from '../../../lib/time/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -15,7 +17,7 @@ import type { Member } from '../../shell/member.ts'
 import { SectionHead } from '../../shell/section-head.tsx'
 import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
 import { CustomFields, type CustomForm, customAssets } from './custom-fields.tsx'
-import { RecordNote } from './record-note.tsx'
+import { recordRow } from './record-row.ts'
 import { SettingsPreview } from './settings-preview.tsx'
 import { SharesCard } from './shares-card.tsx'
 import { useSaveSettings } from './use-bot-settings.ts'
@@ -136,3 +138,18 @@ const numbersOf = ({ assets, maxLossPerTrade, maxTrades }: CustomForm) => ({
   maxLossPerTrade: maxLossPerTrade.trim() === '' ? Number.NaN : Number(maxLossPerTrade),
   maxTrades: maxTrades.trim() === '' ? Number.NaN : Number(maxTrades),
 })
+
+/** What our own record says of such accounts, beside what is expected. */
+function RecordNote({ capital }: { capital: number | null }) {
+  const row = recordRow(record.rows, capital)
+  if (!row) return null
+  return (
+    <p className="mt-3 text-sm text-muted">
+      Our record says less. On real hourly prices from {record.from} to {record.to}, with a new start each month, the
+      median account of {money(row.capital, 0)} made {row.medianReturn} in twelve months before charges. Of{' '}
+      {record.starts} starts {row.inProfit} were in profit by then, and {row.ahead} were ahead after our share and
+      hosting; the worst drawdown was {row.worstDrawdown}. Source: <cite>The record</cite>, docs/record.md of this
+      product.
+    </p>
+  )
+}

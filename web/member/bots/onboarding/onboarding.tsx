@@ -1,5 +1,6 @@
 import { timings } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { greeting } from '../../../lib/formats/format.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
@@ -8,7 +9,7 @@ import type { Member } from '../../shell/member.ts'
 import { opensLater, type Section } from '../../shell/sections.ts'
 import type { Stage } from '../../shell/stage.ts'
 import { BrokerScreen } from './broker-screen.tsx'
-import { Celebration } from './celebration.tsx'
+import { Confetti } from './confetti.tsx'
 import { PackageScreen } from './package-screen.tsx'
 import { PendingScreen } from './pending-screen.tsx'
 import { Stepper } from './stepper.tsx'
@@ -62,5 +63,19 @@ export default function Onboarding({ member, stage, section }: Props) {
         {step === 'pending' && <PendingScreen member={member} title={titles.pending} />}
       </section>
     </>
+  )
+}
+
+/** Stands in the place of the broker form for a moment after it was sent. */
+function Celebration() {
+  return (
+    <section className="relative overflow-hidden rounded-card border border-line bg-surface px-4 py-16 text-center">
+      <Confetti />
+      <CircleCheck className="mx-auto size-12 text-positive" aria-hidden="true" />
+      <p role="status" className="mt-4 font-display text-xl font-bold">
+        {text.brokerSubmitted}
+      </p>
+      <p className="mt-2 text-muted">Our team sets up your bot within 24 hours.</p>
+    </section>
   )
 }

@@ -1,19 +1,23 @@
+import type { Kept } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
 import { X } from 'lucide-react'
+import { poolWords, profitSplit, splitLines, splitNote } from '../../../content/profit-split.ts'
 import { sentencesOf } from '../../../lib/calls/api-error.ts'
 import { dayWords } from '../../../lib/formats/format-day.ts'
+import { useTerms } from '../../../lib/settings/use-terms.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { KeptFigure } from '../../finance/kept-figure.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 import { EquityCurve } from './equity-curve.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { PerformanceFigures } from './performance-figures.tsx'
 import { ProfitCalendar } from './profit-calendar.tsx'
 import { ProfitSources } from './profit-sources.tsx'
-import { ProfitSplit } from './profit-split.tsx'
 import { ranges, useChosen, usePerformance } from './use-performance.ts'
 
 const options = ranges.map((range) => ({
@@ -94,5 +98,27 @@ function Missing({ of: { error, refetch }, className }: { of: ReturnType<typeof 
         Try again
       </button>
     </Alert>
+  )
+}
+
+/** The stated shares, applied to ten dollars, and what became of the reader's own profit. */
+export function ProfitSplit({ kept }: { kept: Kept | undefined }) {
+  const terms = useTerms()
+  const split = profitSplit(terms)
+  return (
+    <>
+      <dl className="divide-y divide-line text-sm">
+        {splitLines(terms).map((line) => (
+          <div key={line.label} className={classNames('flex justify-between gap-4 py-2.5', line.isOf && 'pl-4')}>
+            <dt className="text-muted">{line.label}</dt>
+            <dd className={classNames('tabular', line.isOf ? 'text-muted' : 'font-semibold')}>{line.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-xs text-muted">{poolWords}</p>
+      {split.packageName && <p className="mt-2 text-xs text-muted">{splitNote(split).trim()}</p>}
+      <KeptFigure kept={kept} />
+      {kept && <p className="text-xs text-muted">Of your own profit in the time chosen for the equity.</p>}
+    </>
   )
 }

@@ -12,9 +12,11 @@ import { Moment } from '../../shell/moment.tsx'
 import type { OperatorUser } from '../../shell/operator-user.ts'
 import { PresentOthers } from '../../shell/present-others.tsx'
 import { useDecision } from '../../shell/use-decision.ts'
-import { OrderReach } from './order-reach.tsx'
+import { HoldFigures } from '../hold-figures.tsx'
+import { FiguresList, useStopFigures } from '../stop-figures.tsx'
 import type { Order } from './orders.tsx'
 import { ProveOrder } from './prove-order.tsx'
+import { TransfersList } from './transfers-list.tsx'
 
 type Props = { id: number; order: Order | undefined; isLoading: boolean; operator: OperatorUser }
 
@@ -142,4 +144,34 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
       )}
     </div>
   )
+}
+
+type Details = Order['details']
+
+/** What an order would reach if it were confirmed now; nothing for those whose words say it all. */
+function OrderReach({ details }: { details: Details }) {
+  if (details.kind === 'reconcile') return <TransfersList transfers={details.transfers} />
+  if (details.kind === 'close_all') return <ClosingReach details={details} />
+  if (details.kind === 'hold_cluster')
+    return (
+      <div className="mt-5">
+        <HoldFigures clusterId={details.clusterId} />
+      </div>
+    )
+  return null
+}
+
+function ClosingReach({ details }: { details: Extract<Details, { kind: 'close_all' }> }) {
+  const { scope, memberId, symbol, strategy } = details
+  const { data } = useStopFigures({
+    scope,
+    ...(memberId && { memberId }),
+    ...(symbol && { symbol }),
+    ...(strategy && { strategy }),
+  })
+  return data ? (
+    <div className="mt-5">
+      <FiguresList figures={data} />
+    </div>
+  ) : null
 }
