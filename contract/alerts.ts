@@ -145,7 +145,7 @@ export const alertFlap = z.object({
 })
 
 /** One message to operators: what of one kind began or is told again, what goes on and off, and what is over since the last message. */
-export const alertNews = z.object({
+export const alertMessage = z.object({
   kind: alertKind,
   title: z.string(),
   at: isoTime,
@@ -159,4 +159,4 @@ export const alertNews = z.object({
   flapTotal: count.default(0),
   flaps: z.array(alertFlap).max(alertsNamedMax).default([]),
 })
-export type AlertNews = z.output<typeof alertNews>
+export type AlertMessage = z.output<typeof alertMessage>

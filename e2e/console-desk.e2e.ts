@@ -115,10 +115,10 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
   await support.getByText('Owner and finance pause payouts; only an owner lets them go on.').waitFor()
 })
 
-type Told = Record<'hosting' | 'deposit' | 'fee' | 'days', string>
+type ShownTerms = Record<'hosting' | 'deposit' | 'fee' | 'days', string>
 
 /** What a visitor reads, with scripts and without, and the member, from the moment that terms hold. */
-async function expectTermsTold({ hosting, deposit, fee, days }: Told) {
+async function expectTermsTold({ hosting, deposit, fee, days }: ShownTerms) {
   const said: Record<string, string[]> = {
     '/faq': [
       `Hosting is ${hosting} a month`,

@@ -17,10 +17,10 @@ const drainMsMax = 10_000
 type Stop = () => Promise<void>
 
 /** Tells `npm start` how far we are, when it is the one that started us. */
-const tell = (message: Record<string, unknown>) => process.send?.(message)
+const sendToParent = (message: Record<string, unknown>) => process.send?.(message)
 
 async function main(stops: Stop[]): Promise<void> {
-  const siteBuilt = process.argv.includes('--site-follows') ? whenTold('siteBuilt') : undefined
+  const siteBuilt = process.argv.includes('--site-follows') ? messageFromParent('siteBuilt') : undefined
   const config = parseConfig(environment())
   const logger = createLogger(config.LOG_LEVEL)
   const dataDir = resolve(config.DATA_DIR)
@@ -28,7 +28,7 @@ async function main(stops: Stop[]): Promise<void> {
   stopOnSignals(stops, logger)
   const isEmbedded = config.MODE === 'sandbox' && !config.DATABASE_URL
   const databaseUrl = isEmbedded ? await embeddedDatabase(dataDir, stops) : config.DATABASE_URL
-  tell({ progress: 'Preparing the database' })
+  sendToParent({ progress: 'Preparing the database' })
   const server = await startServer({
     config,
     databaseUrl,
@@ -37,17 +37,17 @@ async function main(stops: Stop[]): Promise<void> {
     migrations: pathToFileURL(`${resolve('database')}/`),
     siteFolder: resolve('web/build/client'),
     ...(siteBuilt && { siteBuilt }),
-    onProgress: (making) => tell({ making }),
+    onProgress: (making) => sendToParent({ making }),
   })
   stops.push(server.stop)
   if (server.app) await siteBuilt
   isReady = true
   logger.info({ url: server.url, mode: config.MODE, roles: config.ROLES }, 'ready')
-  tell({ ready: { url: server.url, mode: config.MODE, accounts: server.accounts } })
+  sendToParent({ ready: { url: server.url, mode: config.MODE, accounts: server.accounts } })
 }
 
 /** By `npm start`, in a word of its own. */
-function whenTold(word: string): Promise<void> {
+function messageFromParent(word: string): Promise<void> {
   return new Promise((told) => {
     process.on('message', (message) => {
       if (typeof message === 'object' && message !== null && word in message) told()
@@ -57,8 +57,12 @@ function whenTold(word: string): Promise<void> {
 
 async function embeddedDatabase(dataDir: string, stops: Stop[]): Promise<string> {
   makeFolder(dataDir)
-  tell({ progress: 'Starting the database' })
-  const postgres = await startPostgres({ dataDir, database: 'fairlead', onProgress: (progress) => tell({ progress }) })
+  sendToParent({ progress: 'Starting the database' })
+  const postgres = await startPostgres({
+    dataDir,
+    database: 'fairlead',
+    onProgress: (progress) => sendToParent({ progress }),
+  })
   const instance = await becomeOnlyInstance(postgres.nearUrl, dataDir)
   stops.push(async () => {
     await instance.release()
@@ -148,7 +152,7 @@ async function endFailed(error: unknown): Promise<void> {
   // What a person at the terminal cannot mend is for who mends the product.
   const cause = error instanceof PlainSentence ? {} : { err: error }
   createLogger('fatal').fatal({ reason, problem: sentence, ...cause }, isReady ? 'ended by a fault' : 'not started')
-  if (process.send) tell({ problem: sentence })
+  if (process.send) sendToParent({ problem: sentence })
   else console.error(sentence)
   await stopAll(stops)
   if (process.connected) process.disconnect()

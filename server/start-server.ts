@@ -86,7 +86,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { config, databaseUrl, logger } = parts
   const patience: Patience = {
     waitMsMax: config.START_WAIT_SECONDS * 1000,
-    tell: (words, data) => logger.info(data, words),
+    report: (words, data) => logger.info(data, words),
   }
   const claim = config.MODE === 'sandbox' && databaseUrl ? await claimWorld(databaseUrl) : undefined
   let making: Progress | undefined

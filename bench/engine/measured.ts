@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { runBacktest } from '../../engine/backtest/run-backtest.ts'
-import { openAccount } from '../../engine/broker/books.ts'
 import { frictionless } from '../../engine/broker/execution.ts'
+import { openAccount } from '../../engine/broker/positions.ts'
 import { createFleet, type Fleet } from '../../engine/fleet/fleet.ts'
 import { KeptRows } from '../../engine/fleet/keep-rows.ts'
 import { playMoment } from '../../engine/fleet/play-moment.ts'
@@ -166,7 +166,7 @@ function fleet() {
     const capitals = [100_00, 300_00, 500_00, 1_000_00, 5_000_00, 20_000_00]
     for (let account = 0; account < accounts; account++) {
       const choice = { maxLossBasisPoints: 100 + ((account * 7) % 300), assets: [...five] }
-      openAccount(stepped.books, botSettings(capitals[account % capitals.length] as number, choice))
+      openAccount(stepped.positions, botSettings(capitals[account % capitals.length] as number, choice))
     }
     const took: { ms: number; deals: number }[] = []
     for (let time = start; time < start + 150 * day; time += 3600) {
@@ -179,7 +179,7 @@ function fleet() {
       if (time >= start + 75 * day) took.push({ ms, deals: stepped.deals.length })
       stepped.deals.clear()
     }
-    const open = stepped.books.openCount.reduce((sum, count) => sum + count, 0)
+    const open = stepped.positions.openCount.reduce((sum, count) => sum + count, 0)
     return {
       accounts,
       bars: took.length,

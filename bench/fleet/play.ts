@@ -4,7 +4,7 @@ import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { barStart } from '../../server/bots/fleet/bars/bar-time.ts'
 import { simulatedFeed } from '../../server/bots/fleet/bars/simulated-feed.ts'
 import type { FleetParts } from '../../server/bots/fleet/shards/fleet-parts.ts'
-import { ShardMemory } from '../../server/bots/fleet/shards/shard-books.ts'
+import { ShardMemory } from '../../server/bots/fleet/shards/shard-fleet.ts'
 import { ownersSeconds, stepShard } from '../../server/bots/fleet/shards/step-shard.ts'
 import { StoredShares } from '../../server/bots/fleet/shards/stored-shares.ts'
 import { changeBots } from '../../server/bots/trading/change-bots.ts'
@@ -14,10 +14,10 @@ import { openDatabase } from '../../server/platform/database/db.ts'
 
 /** What a process that plays tells its parent at the end. */
 export type Played = {
-  /** The first bar, for which the books are made from the rows; it is not among the others. */
+  /** The first bar, for which the positions are made from the rows; it is not among the others. */
   takeOverMs: number
   bars: { end: string; ms: number; steps: number; settleMs: number; settled: number }[]
-  /** Resident memory before the books were made and after the last bar. */
+  /** Resident memory before the positions were made and after the last bar. */
   bytesBefore: number
   bytesAfter: number
 }

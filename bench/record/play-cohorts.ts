@@ -1,14 +1,14 @@
+import { closePosition } from '../../engine/broker/close-position.ts'
+import { usualExecution } from '../../engine/broker/execution.ts'
+import { markPositions } from '../../engine/broker/mark-positions.ts'
 import {
   type AccountSettings,
   accountFlag,
-  endOfBook,
+  endOfPositions,
   hasFlag,
   openAccount,
   symbolOf,
-} from '../../engine/broker/books.ts'
-import { closePosition } from '../../engine/broker/close-position.ts'
-import { usualExecution } from '../../engine/broker/execution.ts'
-import { markBooks } from '../../engine/broker/mark-books.ts'
+} from '../../engine/broker/positions.ts'
 import { reason } from '../../engine/broker/reason.ts'
 import { showBar } from '../../engine/broker/show-bar.ts'
 import { createFleet, type Fleet } from '../../engine/fleet/fleet.ts'
@@ -71,7 +71,7 @@ export function playCohorts(
   for (let now = showNext(fleet, series, next); now >= 0; now = showNext(fleet, series, next)) {
     while (joined < inOrder.length && (inOrder[joined] as Cohort).from <= now) {
       const { settings } = inOrder[joined++] as Cohort
-      openAccount(fleet.books, settings)
+      openAccount(fleet.positions, settings)
       watched.push(newWatch(settings.capitalCents, now))
     }
     for (; path[step] !== undefined && (path[step] as SharesStep).time <= now; step++)
@@ -142,7 +142,7 @@ function newWatch(capitalCents: number, now: number): Watch {
 }
 
 function look(fleet: Fleet, account: number, watch: Watch, now: number): void {
-  const equity = fleet.books.equity[account] as number
+  const equity = fleet.positions.equity[account] as number
   const day = Math.floor(now / 86_400)
   if (day !== watch.day) {
     watch.daily.push(watch.endCents)
@@ -156,39 +156,40 @@ function look(fleet: Fleet, account: number, watch: Watch, now: number): void {
     watch.drawdown = Math.max(watch.drawdown, (watch.peak - equity) / watch.peak)
     watch.underWater = Math.max(watch.underWater, now - watch.peakTime)
   }
-  if (watch.diedAt === null && hasFlag(fleet.books, account, accountFlag.lossClosed)) watch.diedAt = now
+  if (watch.diedAt === null && hasFlag(fleet.positions, account, accountFlag.lossClosed)) watch.diedAt = now
 }
 
 /** A file that ends here has no later price: what is open in its instrument closes at its last bar, and earns or costs nothing from then on. */
 function closeEnded(fleet: Fleet, symbol: number, accounts: number): void {
-  const { books, frame, deals, execution } = fleet
+  const { positions, frame, deals, execution } = fleet
   for (let account = 0; account < accounts; account++) {
     let p = account
-    while (p < endOfBook(books, account)) {
-      if (symbolOf(books, p) !== symbol) {
-        p += books.capacity
+    while (p < endOfPositions(positions, account)) {
+      if (symbolOf(positions, p) !== symbol) {
+        p += positions.capacity
         continue
       }
-      const isLong = (books.steps[p] as number) > 0
+      const isLong = (positions.steps[p] as number) > 0
       const price = (frame.close[symbol] as number) + (isLong ? 0 : (frame.spread[symbol] as number))
-      closePosition(books, deals, execution, account, p, price, frame.time, reason.endOfTest, 0)
+      closePosition(positions, deals, execution, account, p, price, frame.time, reason.endOfTest, 0)
     }
-    markBooks(books, account, account + 1)
+    markPositions(positions, account, account + 1)
   }
 }
 
 /** Closes what is open at the last prices: what a member would have who stopped here. */
 function settle(fleet: Fleet, account: number, watch: Watch): void {
   if (watch.done) return
-  const { books, frame, deals, execution } = fleet
-  while ((books.openCount[account] as number) > 0) {
-    const symbol = symbolOf(books, account)
+  const { positions, frame, deals, execution } = fleet
+  while ((positions.openCount[account] as number) > 0) {
+    const symbol = symbolOf(positions, account)
     const price =
-      (frame.close[symbol] as number) + ((books.steps[account] as number) > 0 ? 0 : (frame.spread[symbol] as number))
-    closePosition(books, deals, execution, account, account, price, frame.time, reason.endOfTest, 0)
+      (frame.close[symbol] as number) +
+      ((positions.steps[account] as number) > 0 ? 0 : (frame.spread[symbol] as number))
+    closePosition(positions, deals, execution, account, account, price, frame.time, reason.endOfTest, 0)
   }
-  books.flags[account] = (books.flags[account] as number) | accountFlag.paused
-  watch.endCents = books.balance[account] as number
+  positions.flags[account] = (positions.flags[account] as number) | accountFlag.paused
+  watch.endCents = positions.balance[account] as number
   watch.daily.push(watch.endCents)
   watch.done = true
 }

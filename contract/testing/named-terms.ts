@@ -61,13 +61,13 @@ const figure = /\$\s?\d[\d,]*(?:\.\d+)?|\d+(?:\.\d+)?\s?%|\b\d+(?: more)? days?\
 const figuresOf = (sentence: string): string[] => [...sentence.matchAll(figure)].map(([found]) => found)
 const withoutFigures = (sentence: string): string => sentence.replace(figure, '#')
 
-type Said = { from: string; sentence: string }
+type Named = { from: string; sentence: string }
 
 /**
  * Sentences that name a figure of the specification's terms and have it under other terms, too: the whole of them says the same, or one of several
  * figures in the same words.
  */
-export function unchanged(from: string, specified: readonly string[], odd: readonly string[]): Said[] {
+export function unchanged(from: string, specified: readonly string[], odd: readonly string[]): Named[] {
   const alike = new Map<string, string[]>()
   for (const sentence of odd.map(withoutNoTerms)) {
     const words = withoutFigures(sentence)

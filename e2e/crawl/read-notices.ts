@@ -4,7 +4,7 @@ import { minutesOf } from './lists/list-rule.ts'
 import type { Block, Row } from './read-page.ts'
 
 type Notice = { title: string; body: string; at: string }
-export type Said = Pick<Claim, 'about' | 'meaning' | 'words'>
+export type NoticeWords = Pick<Claim, 'about' | 'meaning' | 'words'>
 
 /** The list of notices, whose last line each is its moment. */
 export function noticesIn(blocks: readonly Block[]): Notice[] {
@@ -23,7 +23,7 @@ export function noticesIn(blocks: readonly Block[]): Notice[] {
 }
 
 /** The figures of a notice in their order: the letter about the same says the same ones, and perhaps more behind them. */
-export function figuresOfNotice({ title, body, at }: Notice, names: RegExp, member: string): Said[] {
+export function figuresOfNotice({ title, body, at }: Notice, names: RegExp, member: string): NoticeWords[] {
   const plain = (words: string) => labelFigures({ heading: '', term: '', words }, names)
   const event = plain(title).length > 0 ? (plain(title)[0]?.label ?? title) : ` › ${title}`
   return [...plain(title), ...plain(body)].map(({ figure }, nth) => ({
@@ -34,7 +34,7 @@ export function figuresOfNotice({ title, body, at }: Notice, names: RegExp, memb
 }
 
 /** A letter is read as a row of its subject, whose first cells are no figures of it. */
-export function figuresOfLetter({ list, cells }: Row, names: RegExp, member: string): Said[] {
+export function figuresOfLetter({ list, cells }: Row, names: RegExp, member: string): NoticeWords[] {
   const title = list.replace('mail: ', '')
   const at = cells.find(({ head }) => head === 'Sent')?.lines[0] ?? ''
   const body = cells.filter(({ head }) => head !== 'Transaction' && head !== 'Sent')

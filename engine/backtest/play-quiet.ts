@@ -1,7 +1,7 @@
-import { accountFlag, type Books, hasFlag, neverAbove, tradeKind } from '../broker/books.ts'
-import { closeAsked } from '../broker/close-asked.ts'
+import { closeRequested } from '../broker/close-requested.ts'
 import type { Execution } from '../broker/execution.ts'
 import { fillEntry } from '../broker/fill-entry.ts'
+import { accountFlag, hasFlag, neverAbove, type Positions, tradeKind } from '../broker/positions.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { writeOffDebt } from '../broker/write-off-debt.ts'
 import { isSpent } from '../fleet/close-losses.ts'
@@ -27,18 +27,18 @@ export function playQuiet(
   from: number,
   cents: Float64Array,
 ): number {
-  const { books, frame } = fleet
+  const { positions, frame } = fleet
   fleet.refused.clear()
   const listener = fleet.listeners[symbol] as Listener
   const [signal, another] = listener.signals
   // Several small strategies may each hold something; only a single one is played quickly.
   if (signal === undefined || another !== undefined || !openBar(fleet, symbol, bars, from)) return from
-  const held = books.openCount[0] as number
+  const held = positions.openCount[0] as number
   if (!isQuiet(fleet, held)) return from
-  const steps = held === 0 ? 0 : (books.steps[0] as number)
-  const entry = books.terms.entry[books.termsRow[0] as number] as number
-  const settled = (books.balance[0] as number) + (books.swapHeld[0] as number)
-  const band = held === 0 ? wholeRange : safeBand(books, fleet.execution, symbol, settled)
+  const steps = held === 0 ? 0 : (positions.steps[0] as number)
+  const entry = positions.terms.entry[positions.termsRow[0] as number] as number
+  const settled = (positions.balance[0] as number) + (positions.swapHeld[0] as number)
+  const band = held === 0 ? wholeRange : safeBand(positions, fleet.execution, symbol, settled)
   const midnight = frame.nextMidnight[symbol] as number
   const side = Math.sign(steps)
   let i = from
@@ -109,23 +109,23 @@ function markCurve(
  * nothing of the open is left to do. Nights and thin markets are left to the whole step.
  */
 function openBar(fleet: Fleet, symbol: number, bars: Bars, i: number): boolean {
-  const { books, frame, queue, deals, execution } = fleet
-  const exits = books.openCount[0] === 1 && books.closing[0] !== 0
+  const { positions, frame, queue, deals, execution } = fleet
+  const exits = positions.openCount[0] === 1 && positions.closing[0] !== 0
   if (queue.length === 0 && !exits) return true
   const time = bars.time[i] as number
   if (time >= (frame.nextMidnight[symbol] as number) || execution.liquidityBasisPoints !== 0) return false
   frame.time = time
   showBar(frame, symbol, bars, i)
-  closeAsked(books, frame, deals, execution, 0)
-  // Not marked at this bar, so that nothing may be concluded from the bounds of the last one; an empty book has its balance and no margin.
-  const empty = books.openCount[0] === 0
-  books.marginBound[0] = empty ? 0 : Number.POSITIVE_INFINITY
-  if (empty) books.worst[0] = books.balance[0] as number
+  closeRequested(positions, frame, deals, execution, 0)
+  // Not marked at this bar, so that nothing may be concluded from the bounds of the last one; an account without positions has its balance and no margin.
+  const empty = positions.openCount[0] === 0
+  positions.marginBound[0] = empty ? 0 : Number.POSITIVE_INFINITY
+  if (empty) positions.worst[0] = positions.balance[0] as number
   for (let row = 0; row < queue.length; row++) {
-    noteFill(fleet.refused, queue, row, fillEntry(books, frame, queue, row, deals, execution))
+    noteFill(fleet.refused, queue, row, fillEntry(positions, frame, queue, row, deals, execution))
   }
   queue.clear()
-  writeOffDebt(books, deals, execution, 0)
+  writeOffDebt(positions, deals, execution, 0)
   return true
 }
 
@@ -135,32 +135,32 @@ type Band = { readonly above: number; readonly below: number }
 const wholeRange: Band = { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY }
 
 function isQuiet(fleet: Fleet, held: number): boolean {
-  const { books } = fleet
+  const { positions } = fleet
   if (held === 0) {
-    if (hasFlag(books, 0, accountFlag.lossClosed)) return true
-    const safe = (books.balance[0] as number) * 100 > (books.capital[0] as number) * lossClosurePercent
+    if (hasFlag(positions, 0, accountFlag.lossClosed)) return true
+    const safe = (positions.balance[0] as number) * 100 > (positions.capital[0] as number) * lossClosurePercent
     return safe && !isSpent(fleet, 0)
   }
-  const kind = books.terms.kind[books.termsRow[0] as number] as number
+  const kind = positions.terms.kind[positions.termsRow[0] as number] as number
   // Hedges are looked at on every bar, so positions that may have them are never quiet.
   const watched = kind === tradeKind.counter
-  const hedges = fleet.strategy.hedge !== null && hasFlag(books, 0, accountFlag.hedging)
-  return held === 1 && books.closing[0] === 0 && !watched && !hedges
+  const hedges = fleet.strategy.hedge !== null && hasFlag(positions, 0, accountFlag.hedging)
+  return held === 1 && positions.closing[0] === 0 && !watched && !hedges
 }
 
 /** Errs on the side of a narrow band: a bar outside it only takes the longer way. */
-function safeBand(books: Books, execution: Execution, symbol: number, settled: number): Band {
-  const steps = books.steps[0] as number
-  const row = books.termsRow[0] as number
-  const entry = books.terms.entry[row] as number
-  const stop = books.terms.stop[row] as number
-  const target = books.terms.target[row] as number
+function safeBand(positions: Positions, execution: Execution, symbol: number, settled: number): Band {
+  const steps = positions.steps[0] as number
+  const row = positions.termsRow[0] as number
+  const entry = positions.terms.entry[row] as number
+  const stop = positions.terms.stop[row] as number
+  const target = positions.terms.target[row] as number
   const fixed = denominators[symbol] as number
   const factor = Math.abs(steps) * (numerators[symbol] as number)
   // Margin as it would be at twice the entry price, which is therefore the end of the band.
   const notional = fixed === 0 ? factor : (factor * entry * 2) / fixed
   const margin = (notional * (marginBasisPoints[symbol] as number)) / 10_000
-  const floor = ((books.capital[0] as number) * lossClosurePercent) / 100
+  const floor = ((positions.capital[0] as number) * lossClosurePercent) / 100
   const least = Math.max(floor, (margin * execution.stopOutPercent) / 100) + 100
   const room = settled - least
   if (room <= 0) return { above: neverAbove, below: 0 }
@@ -174,16 +174,16 @@ function safeBand(books: Books, execution: Execution, symbol: number, settled: n
   return { above: target, below: Math.min(stop, entry * 2, Math.floor(reach) - 1) }
 }
 
-/** Leaves frame and books as the whole step would have left them after the last quiet bar. */
+/** Leaves frame and positions as the whole step would have left them after the last quiet bar. */
 function showLast(fleet: Fleet, symbol: number, bars: Bars, i: number, equity: number): void {
-  const { books, frame } = fleet
+  const { positions, frame } = fleet
   const close = bars.close[i] as number
-  const size = books.openCount[0] === 0 ? 0 : Math.abs(books.steps[0] as number)
+  const size = positions.openCount[0] === 0 ? 0 : Math.abs(positions.steps[0] as number)
   frame.time = bars.time[i] as number
   frame.setClose(symbol, close, bars.spread[i] as number)
-  books.equity[0] = equity
+  positions.equity[0] = equity
   // The worst point was found to be harmless; the close stands in for it until the next whole step.
-  books.worst[0] = equity
-  books.marginBound[0] = marginCents(symbol, size, close)
-  books.notionalBound[0] = notionalCents(symbol, size, close) + 1
+  positions.worst[0] = equity
+  positions.marginBound[0] = marginCents(symbol, size, close)
+  positions.notionalBound[0] = notionalCents(symbol, size, close) + 1
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { accountFlag, slotsPerAccount, symbolOf, tradeKind } from '../broker/books.ts'
 import { type DealLog, dealNetCents } from '../broker/deal-log.ts'
 import { frictionless } from '../broker/execution.ts'
+import { accountFlag, slotsPerAccount, symbolOf, tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Bars, createBars } from '../market/bars.ts'
@@ -81,7 +81,7 @@ describe('what holds in every world', { timeout: 600_000 }, () => {
         const lone = { ...input, series: input.series.slice(0, 1) }
         const quick = replay(lone)
         const curve: number[] = []
-        walkWorld(lone, [lone.account], (fleet) => curve.push(fleet.books.equity[0] as number))
+        walkWorld(lone, [lone.account], (fleet) => curve.push(fleet.positions.equity[0] as number))
         // The last moment differs by design: the replay closes what is left.
         expect([...quick.curve.cents].slice(0, -1)).toEqual(curve.slice(0, -1))
       }),
@@ -104,8 +104,11 @@ describe('what holds in every world', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { input } = randomWorld(seed)
-        walkWorld(input, [input.account], ({ books }) => {
-          must((books.openCount[0] as number) <= Math.min(input.account.tradesMax, slotsPerAccount), 'too many trades')
+        walkWorld(input, [input.account], ({ positions }) => {
+          must(
+            (positions.openCount[0] as number) <= Math.min(input.account.tradesMax, slotsPerAccount),
+            'too many trades',
+          )
         })
       }),
       runs,
@@ -118,16 +121,17 @@ describe('what holds in every world', { timeout: 600_000 }, () => {
         const { input } = randomWorld(seed)
         const liquid = { ...input, execution: { ...input.execution, liquidityBasisPoints: 0 } as never }
         let asked = new Set<number>()
-        walkWorld(liquid, [input.account], ({ books, frame }) => {
-          for (let p = 0; p < (books.openCount[0] as number); p++) {
-            if (frame.has[symbolOf(books, p)] === 1) must(!asked.has(books.id[p] as number), 'an exit was blocked')
+        walkWorld(liquid, [input.account], ({ positions, frame }) => {
+          for (let p = 0; p < (positions.openCount[0] as number); p++) {
+            if (frame.has[symbolOf(positions, p)] === 1)
+              must(!asked.has(positions.id[p] as number), 'an exit was blocked')
           }
           // Paused, out of fuel or closed for good: entries stop, exits do not.
           if (barred > 0 && frame.time % (86_400 * 3) === 0)
-            books.flags[0] = (books.flags[0] as number) | (1 << (barred % 3))
+            positions.flags[0] = (positions.flags[0] as number) | (1 << (barred % 3))
           asked = new Set()
-          for (let p = 0; p < (books.openCount[0] as number); p++) {
-            if (books.closing[p] !== 0) asked.add(books.id[p] as number)
+          for (let p = 0; p < (positions.openCount[0] as number); p++) {
+            if (positions.closing[p] !== 0) asked.add(positions.id[p] as number)
           }
         })
       }),
@@ -145,20 +149,20 @@ describe('what holds in every world', { timeout: 600_000 }, () => {
       const floor = lossClosureFloorCents(input.account.capitalCents)
       let endedBefore = false
       let before = 0
-      const remember = ({ books }: Fleet) => {
-        before = books.equity[0] as number
+      const remember = ({ positions }: Fleet) => {
+        before = positions.equity[0] as number
       }
-      const check = ({ books, frame }: Fleet) => {
-        const ended = ((books.flags[0] as number) & accountFlag.lossClosed) !== 0
+      const check = ({ positions, frame }: Fleet) => {
+        const ended = ((positions.flags[0] as number) & accountFlag.lossClosed) !== 0
         // Not one bar may end at or below the floor without the account being closed in that very bar...
-        must(ended || (books.equity[0] as number) > floor, 'below the floor and not closed')
+        must(ended || (positions.equity[0] as number) > floor, 'below the floor and not closed')
         if (ended && !endedBefore) {
           closures++
           must(before > floor, 'closed a bar late')
           // ...with nothing left open but what rests in a closed market, and that is marked to close.
-          for (let p = 0; p < (books.openCount[0] as number); p++) {
-            must(frame.has[symbolOf(books, p)] === 0, 'a tradable position stayed open')
-            must(books.closing[p] !== reason.none, 'a resting position is not marked')
+          for (let p = 0; p < (positions.openCount[0] as number); p++) {
+            must(frame.has[symbolOf(positions, p)] === 0, 'a tradable position stayed open')
+            must(positions.closing[p] !== reason.none, 'a resting position is not marked')
           }
         }
         must(ended || !endedBefore, 'opened again by itself')

@@ -1,8 +1,8 @@
-import type { AccountSettings } from '../broker/books.ts'
-import { accountFlag, hasFlag, openAccount, symbolOf } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
+import type { AccountSettings } from '../broker/positions.ts'
+import { accountFlag, hasFlag, openAccount, symbolOf } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { writeOffDebt } from '../broker/write-off-debt.ts'
@@ -52,9 +52,9 @@ export function replay(input: BacktestInput): Replay {
   const symbols = symbolsOf(series)
   if (new Set(symbols).size !== symbols.length) throw new RangeError('an instrument is given twice')
   const fleet = createFleet(input.strategy, barSeconds, 1, input.execution ?? usualExecution, symbols)
-  openAccount(fleet.books, input.account)
+  openAccount(fleet.positions, input.account)
   learnAlong(fleet)
-  const startCents = fleet.books.balance[0] as number
+  const startCents = fleet.positions.balance[0] as number
 
   const lone = series.length === 1 ? (series[0] as Series) : null
   const length = lone ? lone.bars.length : countMoments(series)
@@ -62,7 +62,7 @@ export function replay(input: BacktestInput): Replay {
   const cents = new Float64Array(length)
   const exposedMoments = lone ? playOne(fleet, lone, cents) : playAll(fleet, series, time, cents)
   closeRest(fleet)
-  const endCents = fleet.books.balance[0] as number
+  const endCents = fleet.positions.balance[0] as number
   if (length > 0) cents[length - 1] = endCents
   return {
     startCents,
@@ -72,14 +72,14 @@ export function replay(input: BacktestInput): Replay {
     curve: { length, time, cents },
     exposedMoments,
     refused: fleet.refused.counts,
-    lossClosed: hasFlag(fleet.books, 0, accountFlag.lossClosed),
+    lossClosed: hasFlag(fleet.positions, 0, accountFlag.lossClosed),
   }
 }
 
 /** One instrument needs no merging of times; it is also the case people wait for. */
 function playOne(fleet: Fleet, one: Series, cents: Float64Array): number {
   const { bars } = one
-  const { frame, books } = fleet
+  const { frame, positions } = fleet
   const symbol = instrumentIndex(one.symbol)
   const extremes = blockExtremes(bars)
   let exposed = 0
@@ -88,22 +88,22 @@ function playOne(fleet: Fleet, one: Series, cents: Float64Array): number {
     const reached = playQuiet(fleet, symbol, bars, extremes, i, cents)
     if (reached > i) {
       // Quiet bars neither open nor close anything after the first one's open.
-      if (books.openCount[0] !== 0) exposed += reached - i
+      if (positions.openCount[0] !== 0) exposed += reached - i
       i = reached
       continue
     }
     frame.time = bars.time[i] as number
     showBar(frame, symbol, bars, i)
     stepFleet(fleet)
-    cents[i] = books.equity[0] as number
-    if (books.openCount[0] !== 0) exposed++
+    cents[i] = positions.equity[0] as number
+    if (positions.openCount[0] !== 0) exposed++
     i++
   }
   return exposed
 }
 
 function playAll(fleet: Fleet, series: readonly Series[], time: Uint32Array, cents: Float64Array): number {
-  const { frame, books, symbols } = fleet
+  const { frame, positions, symbols } = fleet
   const next = new Int32Array(series.length)
   let exposed = 0
   for (let moment = 0; moment < time.length; moment++) {
@@ -119,8 +119,8 @@ function playAll(fleet: Fleet, series: readonly Series[], time: Uint32Array, cen
     }
     stepFleet(fleet)
     time[moment] = now
-    cents[moment] = books.equity[0] as number
-    if (books.openCount[0] !== 0) exposed++
+    cents[moment] = positions.equity[0] as number
+    if (positions.openCount[0] !== 0) exposed++
   }
   return exposed
 }
@@ -151,12 +151,12 @@ function countMoments(series: readonly Series[]): number {
 
 /** What is still open when the bars end is closed at the last prices, as MT5's tester does. */
 function closeRest(fleet: Fleet): void {
-  const { books, frame, deals, execution } = fleet
-  while ((books.openCount[0] as number) > 0) {
-    const symbol = symbolOf(books, 0)
-    const steps = books.steps[0] as number
+  const { positions, frame, deals, execution } = fleet
+  while ((positions.openCount[0] as number) > 0) {
+    const symbol = symbolOf(positions, 0)
+    const steps = positions.steps[0] as number
     const price = (frame.close[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
-    closePosition(books, deals, execution, 0, 0, price, frame.time, reason.endOfTest, 0)
+    closePosition(positions, deals, execution, 0, 0, price, frame.time, reason.endOfTest, 0)
   }
-  writeOffDebt(books, deals, execution, 0)
+  writeOffDebt(positions, deals, execution, 0)
 }

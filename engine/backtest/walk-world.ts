@@ -1,4 +1,4 @@
-import { type AccountSettings, openAccount } from '../broker/books.ts'
+import { type AccountSettings, openAccount } from '../broker/positions.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { createFleet, type Fleet } from '../fleet/fleet.ts'
 import { learnAlong } from '../fleet/learn-along.ts'
@@ -16,7 +16,7 @@ export function walkWorld(
   const symbols = input.series.map((one) => instrumentIndex(one.symbol))
   const seconds = input.series[0]?.bars.seconds ?? 3600
   const fleet = createFleet(input.strategy, seconds, accounts.length, input.execution, symbols)
-  for (const settings of accounts) openAccount(fleet.books, settings)
+  for (const settings of accounts) openAccount(fleet.positions, settings)
   learnAlong(fleet)
   const times = [...new Set(input.series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
   const next = input.series.map(() => 0)

@@ -1,24 +1,24 @@
 import { type Instrument, instruments, swapPoints } from '../market/instrument.ts'
 import { valueCents } from '../market/value-cents.ts'
-import { accountFlag, type Books, endOfBook, hasFlag, symbolOf } from './books.ts'
 import type { MarketFrame } from './market-frame.ts'
+import { accountFlag, endOfPositions, hasFlag, type Positions, symbolOf } from './positions.ts'
 
 /** Adds the nights since the last bar to every position on paper; a position keeps its swap until it closes, as in MT5. */
-export function accrueSwaps(books: Books, frame: MarketFrame): void {
-  const { accountCount, capacity } = books
+export function accrueSwaps(positions: Positions, frame: MarketFrame): void {
+  const { accountCount, capacity } = positions
   for (let account = 0; account < accountCount; account++) {
-    if (hasFlag(books, account, accountFlag.external)) continue
-    const end = endOfBook(books, account)
+    if (hasFlag(positions, account, accountFlag.external)) continue
+    const end = endOfPositions(positions, account)
     let sum = 0
     for (let p = account; p < end; p += capacity) {
-      const symbol = symbolOf(books, p)
+      const symbol = symbolOf(positions, p)
       const nights = frame.nights[symbol] as number
       if (nights === 0) continue
-      const swap = nights * nightCents(symbol, books.steps[p] as number, frame.open[symbol] as number)
-      books.swap[p] = (books.swap[p] as number) + swap
+      const swap = nights * nightCents(symbol, positions.steps[p] as number, frame.open[symbol] as number)
+      positions.swap[p] = (positions.swap[p] as number) + swap
       sum += swap
     }
-    books.swapHeld[account] = (books.swapHeld[account] as number) + sum
+    positions.swapHeld[account] = (positions.swapHeld[account] as number) + sum
   }
 }
 

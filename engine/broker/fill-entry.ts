@@ -1,14 +1,14 @@
 import { marginCents } from '../market/value-cents.ts'
 import { isStopped } from '../risk/entry-stops.ts'
-import { accountFlag, type Books, findPosition, neverAbove, neverBelow, tradeKind } from './books.ts'
 import { takeTicket } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import type { EntryQueue } from './entry-queue.ts'
 import { commissionOf, type Execution, fillableSteps, slippageOf } from './execution.ts'
 import { equityCents, usedMarginCents } from './margin.ts'
-import { markCash } from './mark-books.ts'
+import { markCash } from './mark-positions.ts'
 import type { MarketFrame } from './market-frame.ts'
 import { placePosition } from './place-position.ts'
+import { accountFlag, findPosition, neverAbove, neverBelow, type Positions, tradeKind } from './positions.ts'
 
 /** What became of an entry; all but the first two turned it away. */
 export type Fill =
@@ -26,7 +26,7 @@ export type Fill =
 
 /** Fills a waiting entry at the bar's open, buys at the ask and sells at the bid. What cannot be filled now is dropped. */
 export function fillEntry(
-  books: Books,
+  positions: Positions,
   frame: MarketFrame,
   queue: EntryQueue,
   row: number,
@@ -36,16 +36,17 @@ export function fillEntry(
   const account = queue.account[row] as number
   const symbol = queue.symbol[row] as number
   // Whoever pauses between two bars wants nothing opened any more, not even what was decided before.
-  const flags = books.flags[account] as number
+  const flags = positions.flags[account] as number
   if ((flags & entriesBarred) !== 0) return whyBarred(flags)
   // An entry is decided on a price; once the market has been shut in between, that price is no longer there.
   if (frame.has[symbol] === 0 || frame.time > (queue.goodUntil[row] as number)) return 'market_closed'
-  if ((books.openCount[account] as number) >= (books.tradesMax[account] as number)) return 'limit_reached'
+  if ((positions.openCount[account] as number) >= (positions.tradesMax[account] as number)) return 'limit_reached'
   const partner = queue.partner[row] as number
-  const covered = partner === 0 ? -1 : findPosition(books, account, partner)
+  const covered = partner === 0 ? -1 : findPosition(positions, account, partner)
   if (partner !== 0 && covered < 0) return 'nothing_to_cover'
-  const kindStopped = covered < 0 ? (queue.kind[row] as number) : kindOf(books, covered)
-  if (isStopped(books.stops, books.accountId[account] as number, symbol, kindStopped, covered >= 0)) return 'stopped'
+  const kindStopped = covered < 0 ? (queue.kind[row] as number) : kindOf(positions, covered)
+  if (isStopped(positions.stops, positions.accountId[account] as number, symbol, kindStopped, covered >= 0))
+    return 'stopped'
 
   const asked = queue.steps[row] as number
   const long = asked > 0
@@ -55,16 +56,16 @@ export function fillEntry(
   const open = frame.open[symbol] as number
   const price = long ? open + (frame.spread[symbol] as number) + slip : open - slip
   const signed = long ? size : -size
-  if (!coversMargin(books, frame, account, symbol, signed)) return 'no_money'
+  if (!coversMargin(positions, frame, account, symbol, signed)) return 'no_money'
 
-  const ticket = takeTicket(books, account)
+  const ticket = takeTicket(positions, account)
   const stopDistance = queue.stopDistance[row] as number
   const targetDistance = queue.targetDistance[row] as number
   const commission = commissionOf(execution, symbol, size)
   const kind = queue.kind[row] as number
   const noStop = long ? neverBelow : neverAbove
   const noTarget = long ? neverAbove : neverBelow
-  const terms = books.terms.hold(
+  const terms = positions.terms.hold(
     frame,
     symbol,
     long ? 1 : -1,
@@ -75,11 +76,11 @@ export function fillEntry(
     kind,
     queue.magic[row] as number,
   )
-  const trade = covered >= 0 ? (books.trade[covered] as number) : ticket
-  placePosition(books, account, ticket, trade, terms, signed, commission, partner)
-  books.balance[account] = (books.balance[account] as number) + commission
-  markCash(books, account, commission)
-  if (covered >= 0 && kind === tradeKind.counter) books.partner[covered] = ticket
+  const trade = covered >= 0 ? (positions.trade[covered] as number) : ticket
+  placePosition(positions, account, ticket, trade, terms, signed, commission, partner)
+  positions.balance[account] = (positions.balance[account] as number) + commission
+  markCash(positions, account, commission)
+  if (covered >= 0 && kind === tradeKind.counter) positions.partner[covered] = ticket
 
   const deal = deals.claim()
   deals.account[deal] = account
@@ -101,7 +102,7 @@ export function fillEntry(
   return signed === asked ? 'done' : 'partial'
 }
 
-const kindOf = ({ terms, termsRow }: Books, position: number): number =>
+const kindOf = ({ terms, termsRow }: Positions, position: number): number =>
   terms.kind[termsRow[position] as number] as number
 
 const entriesBarred = accountFlag.paused | accountFlag.lowFuel | accountFlag.lossClosed
@@ -111,10 +112,16 @@ function whyBarred(flags: number): Fill {
   return (flags & accountFlag.paused) !== 0 ? 'paused' : 'low_fuel'
 }
 
-/** Whether the equity at the open covers the margin of the book and of this entry. The marks answer that for most accounts. */
-function coversMargin(books: Books, frame: MarketFrame, account: number, symbol: number, steps: number): boolean {
+/** Whether the equity at the open covers the margin of the positions and of this entry. The marks answer that for most accounts. */
+function coversMargin(
+  positions: Positions,
+  frame: MarketFrame,
+  account: number,
+  symbol: number,
+  steps: number,
+): boolean {
   const own = marginCents(symbol, Math.abs(steps), frame.open[symbol] as number)
-  if ((books.marginBound[account] as number) + own <= (books.worst[account] as number)) return true
-  const margin = usedMarginCents(books, frame.open, account, symbol, steps)
-  return margin <= equityCents(books, frame, frame.open, account)
+  if ((positions.marginBound[account] as number) + own <= (positions.worst[account] as number)) return true
+  const margin = usedMarginCents(positions, frame.open, account, symbol, steps)
+  return margin <= equityCents(positions, frame, frame.open, account)
 }

@@ -1,30 +1,32 @@
-import { type Books, createBooks, endOfBook } from './books.ts'
+import { createPositions, endOfPositions, type Positions } from './positions.ts'
 
-/** Larger books with the same accounts in the same order, under the same terms; the old ones are not to be used any more. */
-export function growBooks(books: Books, capacity: number): Books {
-  const grown = createBooks(capacity, books.terms, books.stops)
-  grown.accountCount = books.accountCount
-  for (let account = 0; account < books.accountCount; account++) copyAccount(books, account, grown, account)
+/** Larger positions with the same accounts in the same order, under the same terms; the old ones are not to be used any more. */
+export function growPositions(positions: Positions, capacity: number): Positions {
+  const grown = createPositions(capacity, positions.terms, positions.stops)
+  grown.accountCount = positions.accountCount
+  for (let account = 0; account < positions.accountCount; account++) copyAccount(positions, account, grown, account)
   return grown
 }
 
 /** Moves the accounts from `place` on up by one. What stands at `place` afterwards is the caller's to fill. */
-export function makeRoom(books: Books, place: number): void {
-  if (books.accountCount === books.capacity) throw new RangeError(`the books hold ${books.capacity} accounts`)
-  for (let account = books.accountCount - 1; account >= place; account--)
-    copyAccount(books, account, books, account + 1)
-  books.accountCount++
+export function makeRoom(positions: Positions, place: number): void {
+  if (positions.accountCount === positions.capacity)
+    throw new RangeError(`the columns hold ${positions.capacity} accounts`)
+  for (let account = positions.accountCount - 1; account >= place; account--)
+    copyAccount(positions, account, positions, account + 1)
+  positions.accountCount++
 }
 
 /** Takes an account out with its positions; the accounts after it move down, so that their order stays. */
-export function dropAccount(books: Books, place: number): void {
-  const end = endOfBook(books, place)
-  for (let p = place; p < end; p += books.capacity) books.terms.release(books.termsRow[p] as number)
-  for (let account = place + 1; account < books.accountCount; account++) copyAccount(books, account, books, account - 1)
-  books.accountCount--
+export function dropAccount(positions: Positions, place: number): void {
+  const end = endOfPositions(positions, place)
+  for (let p = place; p < end; p += positions.capacity) positions.terms.release(positions.termsRow[p] as number)
+  for (let account = place + 1; account < positions.accountCount; account++)
+    copyAccount(positions, account, positions, account - 1)
+  positions.accountCount--
 }
 
-function copyAccount(from: Books, account: number, to: Books, place: number): void {
+function copyAccount(from: Positions, account: number, to: Positions, place: number): void {
   for (const name of accountColumns) to[name][place] = from[name][account] as number
   const count = from.openCount[account] as number
   for (let slot = 0; slot < count; slot++) {
@@ -35,10 +37,10 @@ function copyAccount(from: Books, account: number, to: Books, place: number): vo
 }
 
 type ColumnName = {
-  [Name in keyof Books]: Books[Name] extends { readonly BYTES_PER_ELEMENT: number } ? Name : never
-}[keyof Books]
+  [Name in keyof Positions]: Positions[Name] extends { readonly BYTES_PER_ELEMENT: number } ? Name : never
+}[keyof Positions]
 
-/** Every column of the books: one that is forgotten here does not compile. */
+/** Every column of the positions: one that is forgotten here does not compile. */
 const columns: Record<ColumnName, 'account' | 'position'> = {
   accountId: 'account',
   capital: 'account',
@@ -48,7 +50,7 @@ const columns: Record<ColumnName, 'account' | 'position'> = {
   marginBound: 'account',
   notionalBound: 'account',
   reached: 'account',
-  asked: 'account',
+  exitRequested: 'account',
   unpaired: 'account',
   swapHeld: 'account',
   openCount: 'account',

@@ -1,12 +1,12 @@
-import { type Books, endOfBook } from './books.ts'
-import { markPosition } from './mark-books.ts'
+import { markPosition } from './mark-positions.ts'
+import { endOfPositions, type Positions } from './positions.ts'
 
 /**
- * Puts a position at the end of an account's book, under terms that are held for it. The paper broker does so on a fill; whoever
+ * Puts a position at the end of an account's positions, under terms that are held for it. The paper broker does so on a fill; whoever
  * follows a real terminal does so with what the terminal reports.
  */
 export function placePosition(
-  books: Books,
+  positions: Positions,
   account: number,
   id: number,
   trade: number,
@@ -15,27 +15,27 @@ export function placePosition(
   entryCommission: number,
   partner: number,
 ): void {
-  const p = endOfBook(books, account)
-  books.openCount[account] = (books.openCount[account] as number) + 1
-  books.id[p] = id
-  books.trade[p] = trade
-  books.termsRow[p] = termsRow
-  books.steps[p] = steps
-  books.swap[p] = 0
-  books.entryCommission[p] = entryCommission
-  books.partner[p] = partner
-  books.closing[p] = 0
-  markPosition(books, account, p, 1)
-  if (books.terms.reached[termsRow] !== 0) books.reached[account] = 1
+  const p = endOfPositions(positions, account)
+  positions.openCount[account] = (positions.openCount[account] as number) + 1
+  positions.id[p] = id
+  positions.trade[p] = trade
+  positions.termsRow[p] = termsRow
+  positions.steps[p] = steps
+  positions.swap[p] = 0
+  positions.entryCommission[p] = entryCommission
+  positions.partner[p] = partner
+  positions.closing[p] = 0
+  markPosition(positions, account, p, 1)
+  if (positions.terms.reached[termsRow] !== 0) positions.reached[account] = 1
 }
 
-/** Empties an account's book, to be filled anew with what a real terminal reports. */
-export function clearBook(books: Books, account: number): void {
-  const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) books.terms.release(books.termsRow[p] as number)
-  books.openCount[account] = 0
-  books.swapHeld[account] = 0
-  books.asked[account] = 0
-  // Which legs are still there is only known once the book is filled again.
-  books.unpaired[account] = 1
+/** Empties an account's positions, to be filled anew with what a real terminal reports. */
+export function clearPositions(positions: Positions, account: number): void {
+  const end = endOfPositions(positions, account)
+  for (let p = account; p < end; p += positions.capacity) positions.terms.release(positions.termsRow[p] as number)
+  positions.openCount[account] = 0
+  positions.swapHeld[account] = 0
+  positions.exitRequested[account] = 0
+  // Which legs are still there is only known once the positions is filled again.
+  positions.unpaired[account] = 1
 }

@@ -78,7 +78,7 @@ export function reasonSentences(): { code: number; sentence: string; turned: str
 }
 
 /** Whether its sentence says how far the stop was away when the position was opened. */
-export const tellsStop = (code: number): boolean => wordsOf(code).sentence.includes('the stop is {price} away')
+export const mentionsStop = (code: number): boolean => wordsOf(code).sentence.includes('the stop is {price} away')
 
 const opposites: readonly (readonly [Reason, Reason])[] = [
   [reason.crossUp, reason.crossDown],

@@ -1,22 +1,22 @@
+import { markPositions } from '../broker/mark-positions.ts'
+import { growPositions, makeRoom } from '../broker/move-accounts.ts'
+import { placePosition } from '../broker/place-position.ts'
 import {
   accountFlag,
   askExit,
-  endOfBook,
+  endOfPositions,
   findAccount,
   hasOrphan,
   placeOfAccount,
   setFlag,
   startAccount,
-} from '../broker/books.ts'
-import { markBooks } from '../broker/mark-books.ts'
-import { growBooks, makeRoom } from '../broker/move-accounts.ts'
-import { placePosition } from '../broker/place-position.ts'
+} from '../broker/positions.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { checkRows } from './check-rows.ts'
 import type { Fleet } from './fleet.ts'
 import type { AccountRow, PendingRow, PositionRow } from './fleet-rows.ts'
 import { type AlikeTerms, termsOf } from './rebuild-terms.ts'
-import { markOf, positionsOf } from './told-account.ts'
+import { markOf, positionsOf } from './reported-account.ts'
 
 /**
  * Takes an account into the fleet between two steps: a new one, or one that has traded elsewhere, with its positions and waiting
@@ -25,47 +25,51 @@ import { markOf, positionsOf } from './told-account.ts'
 export function addAccount(
   fleet: Fleet,
   row: AccountRow,
-  positions: readonly PositionRow[] = [],
+  rows: readonly PositionRow[] = [],
   pending: readonly PendingRow[] = [],
   alike: AlikeTerms = new Map(),
 ): void {
-  checkRows(fleet, row, positions, pending)
-  if (findAccount(fleet.books, row.id) >= 0) throw new RangeError(`account ${row.id} is in the fleet already`)
-  const { accountCount, capacity } = fleet.books
-  if (accountCount === capacity) fleet.books = growBooks(fleet.books, Math.max(firstCapacity, capacity * 2))
-  const { books, queue } = fleet
-  const account = placeOfAccount(books, row.id)
-  makeRoom(books, account)
+  checkRows(fleet, row, rows, pending)
+  if (findAccount(fleet.positions, row.id) >= 0) throw new RangeError(`account ${row.id} is in the fleet already`)
+  const { accountCount, capacity } = fleet.positions
+  if (accountCount === capacity) fleet.positions = growPositions(fleet.positions, Math.max(firstCapacity, capacity * 2))
+  const { positions, queue } = fleet
+  const account = placeOfAccount(positions, row.id)
+  makeRoom(positions, account)
   queue.moveUp(account)
   restoreAccount(fleet, account, row)
-  for (const one of positions.toSorted((a, b) => a.id - b.id)) restorePosition(fleet, account, one, alike)
+  for (const one of rows.toSorted((a, b) => a.id - b.id)) restorePosition(fleet, account, one, alike)
   for (const one of pending.toSorted((a, b) => a.place - b.place)) restorePending(fleet, account, one)
-  books.unpaired[account] = hasOrphan(books, account) ? 1 : 0
-  markBooks(books, account, account + 1)
-  const mark = row.mark ?? markOf(books, account)
-  fleet.told.splice(account, 0, { mark, positions: positionsOf(books, account) })
+  positions.unpaired[account] = hasOrphan(positions, account) ? 1 : 0
+  markPositions(positions, account, account + 1)
+  const mark = row.mark ?? markOf(positions, account)
+  fleet.reported.splice(account, 0, { mark, positions: positionsOf(positions, account) })
 }
 
 const firstCapacity = 16
 
-function restoreAccount({ books }: Fleet, account: number, { id, settings, mark, paused, lowFuel }: AccountRow): void {
-  startAccount(books, account, id, settings)
-  setFlag(books, account, accountFlag.paused, paused)
-  setFlag(books, account, accountFlag.lowFuel, lowFuel)
+function restoreAccount(
+  { positions }: Fleet,
+  account: number,
+  { id, settings, mark, paused, lowFuel }: AccountRow,
+): void {
+  startAccount(positions, account, id, settings)
+  setFlag(positions, account, accountFlag.paused, paused)
+  setFlag(positions, account, accountFlag.lowFuel, lowFuel)
   if (mark === null) return
-  books.balance[account] = mark.balanceCents
-  books.nextTicket[account] = mark.nextTicket
-  setFlag(books, account, accountFlag.lossClosed, mark.lossClosed)
+  positions.balance[account] = mark.balanceCents
+  positions.nextTicket[account] = mark.nextTicket
+  setFlag(positions, account, accountFlag.lossClosed, mark.lossClosed)
 }
 
 function restorePosition(fleet: Fleet, account: number, row: PositionRow, alike: AlikeTerms): void {
-  const { books } = fleet
-  const p = endOfBook(books, account)
+  const { positions } = fleet
+  const p = endOfPositions(positions, account)
   const { id, trade, steps, entryCommissionCents, partner } = row
-  placePosition(books, account, id, trade, termsOf(fleet, row, alike), steps, entryCommissionCents, partner ?? 0)
-  books.swap[p] = row.swapCents
-  books.swapHeld[account] = (books.swapHeld[account] as number) + row.swapCents
-  if (row.closing !== 0) askExit(books, account, p, row.closing)
+  placePosition(positions, account, id, trade, termsOf(fleet, row, alike), steps, entryCommissionCents, partner ?? 0)
+  positions.swap[p] = row.swapCents
+  positions.swapHeld[account] = (positions.swapHeld[account] as number) + row.swapCents
+  if (row.closing !== 0) askExit(positions, account, p, row.closing)
 }
 
 function restorePending({ queue, frame, barSeconds }: Fleet, account: number, one: PendingRow): void {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openAccount, tradeKind } from '../broker/books.ts'
 import { placePosition } from '../broker/place-position.ts'
+import { openAccount, tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { botSettings } from '../strategy/bot-settings.ts'
 import { fairleadBot } from '../strategy/fairlead-bot.ts'
 import { askClose } from './ask-close.ts'
 import { createFleet } from './fleet.ts'
+import { markOf, positionsOf } from './reported-account.ts'
 import { takeRequests } from './take-requests.ts'
-import { markOf, positionsOf } from './told-account.ts'
 
 const gold = instrumentIndex('XAUUSD')
 
@@ -16,9 +16,9 @@ function fleetOfOne() {
   const fleet = createFleet(fairleadBot(), 3600, 1)
   fleet.frame.time = 1_700_000_000
   fleet.frame.setBar(gold, 200_000, 200_000, 200_000, 200_000, 20, 1)
-  openAccount(fleet.books, { ...botSettings(10_000_00), external: true }, 7)
+  openAccount(fleet.positions, { ...botSettings(10_000_00), external: true }, 7)
   for (const id of [41, 42]) {
-    const row = fleet.books.terms.hold(
+    const row = fleet.positions.terms.hold(
       fleet.frame,
       gold,
       1,
@@ -29,9 +29,9 @@ function fleetOfOne() {
       tradeKind.plain,
       7,
     )
-    placePosition(fleet.books, 0, id, id, row, 10, 0, 0)
+    placePosition(fleet.positions, 0, id, id, row, 10, 0, 0)
   }
-  fleet.told.push({ mark: markOf(fleet.books, 0), positions: positionsOf(fleet.books, 0) })
+  fleet.reported.push({ mark: markOf(fleet.positions, 0), positions: positionsOf(fleet.positions, 0) })
   return fleet
 }
 const asked = (fleet: ReturnType<typeof fleetOfOne>) =>

@@ -1,8 +1,8 @@
-import { askExit, endOfBook } from '../broker/books.ts'
+import { askExit, endOfPositions } from '../broker/positions.ts'
 import type { Fleet } from './fleet.ts'
 import type { FleetChanges } from './fleet-rows.ts'
 import { accountOf } from './remove-account.ts'
-import { tellChanges } from './tell-changes.ts'
+import { reportChanges } from './report-changes.ts'
 
 /**
  * Marks what an account at a real terminal holds, or one position of it, to be closed, and tells what changed; its terminal closes it.
@@ -12,13 +12,13 @@ export function askClose(
   fleet: Fleet,
   order: { account: number; position: number | null; reason: number },
 ): FleetChanges {
-  const { books, deals } = fleet
+  const { positions, deals } = fleet
   const account = accountOf(fleet, order.account)
-  const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) {
-    if (order.position !== null && books.id[p] !== order.position) continue
-    if (books.closing[p] === 0) askExit(books, account, p, order.reason)
+  const end = endOfPositions(positions, account)
+  for (let p = account; p < end; p += positions.capacity) {
+    if (order.position !== null && positions.id[p] !== order.position) continue
+    if (positions.closing[p] === 0) askExit(positions, account, p, order.reason)
   }
   deals.clear()
-  return tellChanges(fleet, account, account + 1)
+  return reportChanges(fleet, account, account + 1)
 }

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../broker/books.ts'
+import type { AccountSettings } from '../broker/positions.ts'
 import { measuredMarket } from '../market/fitted-market.ts'
 import { type InstrumentSymbol, instrumentIndex, instrumentOf, pointsOf } from '../market/instrument.ts'
 import { capExposure } from '../risk/cap-exposure.ts'
@@ -13,7 +13,7 @@ import { botHedge, botSleeves } from '../strategy/fairlead-bot.ts'
 import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
 import { stakeOf } from '../strategy/learned-shares.ts'
 import { daysPerYear, rangesPerYear, usualFrames } from '../strategy/portfolio.ts'
-import { yearlyStepCents } from './book-measure.ts'
+import { yearlyStepCents } from './position-measure.ts'
 
 /** What a position's size depends on, as far as it is known today. */
 export type Today = {

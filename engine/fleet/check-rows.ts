@@ -1,4 +1,4 @@
-import { checkSettings, slotsPerAccount } from '../broker/books.ts'
+import { checkSettings, slotsPerAccount } from '../broker/positions.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Fleet } from './fleet.ts'
 import type { AccountRow, PendingRow, PositionRow } from './fleet-rows.ts'
@@ -30,10 +30,10 @@ export function checkRows(
     const symbol = instrumentIndex(one.symbol)
     must(one.account === id, `position ${one.id} is of account ${one.account}`)
     must(isWhole(one.id) && isWhole(one.trade), `position ${one.id} has no whole number for an id`)
-    must(isColumn(one.steps) && one.steps !== 0, `position ${one.id} has no volume that the books can hold`)
+    must(isColumn(one.steps) && one.steps !== 0, `position ${one.id} has no volume that the columns can hold`)
     must(
       isColumn(one.swapCents) && isColumn(one.entryCommissionCents),
-      `position ${one.id} has costs that the books cannot hold`,
+      `position ${one.id} has costs that the columns cannot hold`,
     )
     // Without a price its profit, and so the equity, would be anything.
     must((fleet.frame.lastTime[symbol] ?? -1) >= 0, `position ${one.id} is in ${one.symbol}, which has no bars`)

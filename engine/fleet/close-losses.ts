@@ -1,6 +1,14 @@
-import { accountFlag, askExit, type Books, endOfBook, hasFlag, setFlag, symbolOf } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
 import { equityCents } from '../broker/margin.ts'
+import {
+  accountFlag,
+  askExit,
+  endOfPositions,
+  hasFlag,
+  type Positions,
+  setFlag,
+  symbolOf,
+} from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { worstPrices } from '../broker/worst-prices.ts'
 import { writeOffDebt } from '../broker/write-off-debt.ts'
@@ -14,50 +22,50 @@ import type { Fleet } from './fleet.ts'
  * any more. What rests in a closed market, or at a real terminal, is marked to close at the first chance.
  */
 export function closeLosses(fleet: Fleet, account: number): void {
-  const { books, frame, deals, execution } = fleet
-  const prices = worstPrices(books, frame, account)
-  const floor = lossClosureFloorCents(books.capital[account] as number)
-  if (equityCents(books, frame, prices, account) > floor) return
-  setFlag(books, account, accountFlag.lossClosed, true)
-  markAll(books, account)
-  if (hasFlag(books, account, accountFlag.external)) return
+  const { positions, frame, deals, execution } = fleet
+  const prices = worstPrices(positions, frame, account)
+  const floor = lossClosureFloorCents(positions.capital[account] as number)
+  if (equityCents(positions, frame, prices, account) > floor) return
+  setFlag(positions, account, accountFlag.lossClosed, true)
+  markAll(positions, account)
+  if (hasFlag(positions, account, accountFlag.external)) return
   let p = account
-  while (p < endOfBook(books, account)) {
-    const symbol = symbolOf(books, p)
+  while (p < endOfPositions(positions, account)) {
+    const symbol = symbolOf(positions, p)
     if (frame.has[symbol] === 0) {
-      p += books.capacity
+      p += positions.capacity
       continue
     }
-    const steps = books.steps[p] as number
+    const steps = positions.steps[p] as number
     const price = (prices[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
-    closePosition(books, deals, execution, account, p, price, frame.time, reason.lossClosure, floor)
+    closePosition(positions, deals, execution, account, p, price, frame.time, reason.lossClosure, floor)
   }
-  books.equity[account] = equityCents(books, frame, frame.close, account)
-  writeOffDebt(books, deals, execution, account)
+  positions.equity[account] = equityCents(positions, frame, frame.close, account)
+  writeOffDebt(positions, deals, execution, account)
 }
 
 /** Whether an account without positions is so near its loss closure that not even a trade of the least stake could be allowed any more. */
-export function isSpent({ books, strategy }: Fleet, account: number): boolean {
-  const capital = books.capital[account] as number
-  const equity = books.balance[account] as number
-  const share = books.maxLossBasisPoints[account] as number
+export function isSpent({ positions, strategy }: Fleet, account: number): boolean {
+  const capital = positions.capital[account] as number
+  const equity = positions.balance[account] as number
+  const share = positions.maxLossBasisPoints[account] as number
   const budget = tradeLossBudgetCents(
     capital,
     equity,
     share,
-    books.maxLossCents[account] as number,
+    positions.maxLossCents[account] as number,
     strategy.learns ? stakeMin : 1,
   )
   return capToLossClosure(1, budget, equity, capital) === 0
 }
 
 /** Ends an account that could only be refused from now on: its loss closure has come, one trade early. */
-export function closeSpent(books: Books, account: number): void {
-  setFlag(books, account, accountFlag.lossClosed, true)
+export function closeSpent(positions: Positions, account: number): void {
+  setFlag(positions, account, accountFlag.lossClosed, true)
 }
 
-function markAll(books: Books, account: number): void {
-  const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity)
-    if (books.closing[p] === 0) askExit(books, account, p, reason.lossClosure)
+function markAll(positions: Positions, account: number): void {
+  const end = endOfPositions(positions, account)
+  for (let p = account; p < end; p += positions.capacity)
+    if (positions.closing[p] === 0) askExit(positions, account, p, reason.lossClosure)
 }

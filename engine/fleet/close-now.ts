@@ -1,14 +1,14 @@
 import { nightCents } from '../broker/accrue-swap.ts'
-import { accountFlag, findPosition, hasFlag, symbolOf } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
-import { markBooks } from '../broker/mark-books.ts'
+import { markPositions } from '../broker/mark-positions.ts'
+import { accountFlag, findPosition, hasFlag, symbolOf } from '../broker/positions.ts'
 import { writeOffDebt } from '../broker/write-off-debt.ts'
 import { type Instrument, instruments } from '../market/instrument.ts'
 import { swapNights } from '../market/session.ts'
 import type { Fleet } from './fleet.ts'
 import type { FleetChanges } from './fleet-rows.ts'
 import { accountOf } from './remove-account.ts'
-import { tellChanges } from './tell-changes.ts'
+import { reportChanges } from './report-changes.ts'
 
 export type CloseOrder = {
   readonly account: number
@@ -25,29 +25,29 @@ export type CloseOrder = {
  * Whether the market is open, and what the price is, is the caller's to know.
  */
 export function closeNow(fleet: Fleet, order: CloseOrder): FleetChanges | null {
-  const { books, frame, deals, execution } = fleet
+  const { positions, frame, deals, execution } = fleet
   const { pricePoints, time, reason } = order
   const account = accountOf(fleet, order.account)
-  if (hasFlag(books, account, accountFlag.external)) throw new RangeError('a terminal closes its positions itself')
+  if (hasFlag(positions, account, accountFlag.external)) throw new RangeError('a terminal closes its positions itself')
   if (!Number.isSafeInteger(pricePoints) || pricePoints <= 0) throw new RangeError(`no price: ${pricePoints}`)
   if (time < frame.time) throw new RangeError(`${time} is before the last bar, ${frame.time}`)
-  const p = findPosition(books, account, order.position)
+  const p = findPosition(positions, account, order.position)
   if (p < 0) return null
   if (execution.swaps) chargeNights(fleet, account, p, pricePoints, time)
   deals.clear()
-  closePosition(books, deals, execution, account, p, pricePoints, time, reason, 0)
-  markBooks(books, account, account + 1)
-  writeOffDebt(books, deals, execution, account)
-  const changes = tellChanges(fleet, account, account + 1)
+  closePosition(positions, deals, execution, account, p, pricePoints, time, reason, 0)
+  markPositions(positions, account, account + 1)
+  writeOffDebt(positions, deals, execution, account)
+  const changes = reportChanges(fleet, account, account + 1)
   deals.clear()
   return changes
 }
 
-function chargeNights({ books, frame }: Fleet, account: number, p: number, price: number, time: number): void {
-  const symbol = symbolOf(books, p)
+function chargeNights({ positions, frame }: Fleet, account: number, p: number, price: number, time: number): void {
+  const symbol = symbolOf(positions, p)
   const nights = swapNights(instruments[symbol] as Instrument, frame.lastTime[symbol] as number, time)
   if (nights === 0) return
-  const cents = nights * nightCents(symbol, books.steps[p] as number, price)
-  books.swap[p] = (books.swap[p] as number) + cents
-  books.swapHeld[account] = (books.swapHeld[account] as number) + cents
+  const cents = nights * nightCents(symbol, positions.steps[p] as number, price)
+  positions.swap[p] = (positions.swap[p] as number) + cents
+  positions.swapHeld[account] = (positions.swapHeld[account] as number) + cents
 }

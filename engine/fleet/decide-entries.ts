@@ -1,4 +1,4 @@
-import { accountFlag, type Books, endOfBook, hasFlag } from '../broker/books.ts'
+import { accountFlag, endOfPositions, hasFlag, type Positions } from '../broker/positions.ts'
 import { isStopped } from '../risk/entry-stops.ts'
 import { refusalNumber } from '../risk/refusal.ts'
 import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
@@ -9,16 +9,16 @@ import type { Fleet } from './fleet.ts'
 
 /** Puts the entries the rules allow this account into the queue; `wished` has one bit for each instrument in which one is wanted. */
 export function decideEntries(fleet: Fleet, account: number, wished: number): void {
-  const { books, signals } = fleet
-  const hedge = hasFlag(books, account, accountFlag.hedging) ? fleet.strategy.hedge : null
-  const fixed = books.fixedSteps[account] as number
+  const { positions, signals } = fleet
+  const hedge = hasFlag(positions, account, accountFlag.hedging) ? fleet.strategy.hedge : null
+  const fixed = positions.fixedSteps[account] as number
   for (let symbol = 0; wished >> symbol !== 0; symbol++) {
     if ((wished & (1 << symbol)) === 0) continue
     const said = signals[symbol] as readonly Signal[]
     for (let k = 0; k < said.length; k++) {
       const { entry, stopPoints, targetPoints, kind, reason, evidence } = said[k] as Signal
-      if (entry === 0 || holds(books, account, symbol, kind)) continue
-      if (isStopped(books.stops, books.accountId[account] as number, symbol, kind, false)) {
+      if (entry === 0 || holds(positions, account, symbol, kind)) continue
+      if (isStopped(positions.stops, positions.accountId[account] as number, symbol, kind, false)) {
         fleet.refused.add(account, symbol, entry, refusalNumber.stopped)
         continue
       }
@@ -31,12 +31,12 @@ export function decideEntries(fleet: Fleet, account: number, wished: number): vo
 }
 
 /** Whether the account has a position of this kind in this instrument that is to stay: a small strategy holds one at a time. */
-function holds(books: Books, account: number, symbol: number, kind: number): boolean {
-  const { terms } = books
-  const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) {
-    const row = books.termsRow[p] as number
-    if (terms.symbol[row] === symbol && terms.kind[row] === kind && books.closing[p] === 0) return true
+function holds(positions: Positions, account: number, symbol: number, kind: number): boolean {
+  const { terms } = positions
+  const end = endOfPositions(positions, account)
+  for (let p = account; p < end; p += positions.capacity) {
+    const row = positions.termsRow[p] as number
+    if (terms.symbol[row] === symbol && terms.kind[row] === kind && positions.closing[p] === 0) return true
   }
   return false
 }

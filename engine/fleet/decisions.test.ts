@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replay } from '../backtest/replay.ts'
-import { accountFlag, hasFlag, openAccount, tradeKind } from '../broker/books.ts'
 import { frictionless } from '../broker/execution.ts'
+import { accountFlag, hasFlag, openAccount, tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { createBars } from '../market/bars.ts'
 import { type InstrumentSymbol, instrumentIndex } from '../market/instrument.ts'
@@ -69,7 +69,7 @@ function step(fleet: Fleet, time: number, prices: Partial<Record<InstrumentSymbo
 
 function goldFleet(strategy: Strategy, capitalCents: number, more = {}): Fleet {
   const fleet = createFleet(strategy, hour, 1, frictionless)
-  openAccount(fleet.books, { ...botSettings(capitalCents, { assets: ['XAUUSD'], ...more }) })
+  openAccount(fleet.positions, { ...botSettings(capitalCents, { assets: ['XAUUSD'], ...more }) })
   return fleet
 }
 
@@ -84,10 +84,10 @@ test.each([
     })
     const fleet = createFleet({ ...strategy, ...(learns && { learns }) }, hour, 2, frictionless)
     const settings = botSettings(10_000_00, { assets: ['XAUUSD'] })
-    openAccount(fleet.books, { ...settings, balanceCents: 5_000_00 + spent })
-    openAccount(fleet.books, { ...settings, balanceCents: 5_000_00 + spent + 1_00 })
+    openAccount(fleet.positions, { ...settings, balanceCents: 5_000_00 + spent })
+    openAccount(fleet.positions, { ...settings, balanceCents: 5_000_00 + spent + 1_00 })
     step(fleet, monday, { XAUUSD: 200_000 })
-    const ended = [0, 1].map((account) => hasFlag(fleet.books, account, accountFlag.lossClosed))
+    const ended = [0, 1].map((account) => hasFlag(fleet.positions, account, accountFlag.lossClosed))
     expect(ended).toEqual([true, false])
     // A trade of the even stake would have reached it; one of a smaller stake still may not.
     expect(fleet.refused.counts[refusalNumber.near_loss_closure]).toBe(refused)
@@ -136,7 +136,7 @@ test('small strategies hold one position each in an instrument, and close their 
   const open: number[] = []
   for (let i = 0; i < 5; i++) {
     step(fleet, monday + i * hour, { XAUUSD: 200_000 })
-    open.push(fleet.books.openCount[0] as number)
+    open.push(fleet.positions.openCount[0] as number)
   }
   // Both open at the second bar; the breakout's is asked to close at the fourth and, wanted again, replaced at the fifth.
   expect(open).toEqual([0, 2, 2, 2, 2])
@@ -156,7 +156,7 @@ test('a jump against an open profit is countered once, and the counter trade goe
   const open: number[] = []
   for (let i = 0; i < 9; i++) {
     step(fleet, monday + i * hour, { XAUUSD: i < 2 ? 200_000 : 200_400 })
-    open.push(fleet.books.openCount[0] as number)
+    open.push(fleet.positions.openCount[0] as number)
   }
   expect(open).toEqual([0, 1, 1, 1, 2, 2, 2, 1, 1])
   // The second jump asks for nothing: what is covered needs no other cover, so none has to be turned away.
@@ -171,7 +171,7 @@ test('a loser is not countered: its stop is there for that', () => {
   }, true)
   const fleet = goldFleet(strategy, 50_000_00)
   for (let i = 0; i < 6; i++) step(fleet, monday + i * hour, { XAUUSD: i < 2 ? 200_000 : 199_900 })
-  expect(fleet.books.openCount[0]).toBe(1)
+  expect(fleet.positions.openCount[0]).toBe(1)
 })
 
 test('what is open may plan to lose 2.5% in kindred instruments and 5% in all', () => {
@@ -186,7 +186,7 @@ test('what is open may plan to lose 2.5% in kindred instruments and 5% in all', 
     frictionless,
   )
   // 2% a trade: the second trade of a group gets what is left of it, the third group what is left of all.
-  openAccount(fleet.books, botSettings(100_000_00, { assets: all, maxLossBasisPoints: 200 }))
+  openAccount(fleet.positions, botSettings(100_000_00, { assets: all, maxLossBasisPoints: 200 }))
   const prices = {
     USDJPY: 150_000,
     USDGBP: 130_000,

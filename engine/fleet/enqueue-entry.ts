@@ -14,7 +14,7 @@ export function enqueueEntry(
   evidence: number,
   partner: number,
 ): void {
-  const { books, queue } = fleet
+  const { positions, queue } = fleet
   const row = queue.claim()
   queue.account[row] = account
   queue.symbol[row] = symbol
@@ -30,6 +30,7 @@ export function enqueueEntry(
   queue.goodUntil[row] = fleet.frame.time + fleet.barSeconds
   const price = fleet.frame.close[symbol] as number
   const size = Math.abs(steps)
-  books.marginBound[account] = (books.marginBound[account] as number) + marginCents(symbol, size, price)
-  books.notionalBound[account] = (books.notionalBound[account] as number) + notionalCents(symbol, size, price) + 1
+  positions.marginBound[account] = (positions.marginBound[account] as number) + marginCents(symbol, size, price)
+  positions.notionalBound[account] =
+    (positions.notionalBound[account] as number) + notionalCents(symbol, size, price) + 1
 }

@@ -1,5 +1,5 @@
-import type { AccountSettings } from '../broker/books.ts'
 import type { Side } from '../broker/order-request.ts'
+import type { AccountSettings } from '../broker/positions.ts'
 import type { InstrumentSymbol } from '../market/instrument.ts'
 import type { Refusal } from '../risk/refusal.ts'
 

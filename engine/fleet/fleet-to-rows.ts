@@ -1,28 +1,28 @@
-import { type AccountSettings, accountFlag, type Books, hasFlag } from '../broker/books.ts'
+import { type AccountSettings, accountFlag, hasFlag, type Positions } from '../broker/positions.ts'
 import { type Instrument, instruments } from '../market/instrument.ts'
 import type { Fleet } from './fleet.ts'
 import type { AccountRow, FleetRows, PendingRow } from './fleet-rows.ts'
-import { markOf, positionsOf } from './told-account.ts'
+import { markOf, positionsOf } from './reported-account.ts'
 
 /** The whole fleet as rows, between two steps: what `rebuildFleet` makes the same fleet of. */
 export function fleetToRows(fleet: Fleet): FleetRows {
-  const { books, frame } = fleet
-  const accounts = Array.from({ length: books.accountCount }, (_, account): AccountRow => {
+  const { positions, frame } = fleet
+  const accounts = Array.from({ length: positions.accountCount }, (_, account): AccountRow => {
     return {
-      id: books.accountId[account] as number,
-      settings: settingsOf(books, account),
-      paused: hasFlag(books, account, accountFlag.paused),
-      lowFuel: hasFlag(books, account, accountFlag.lowFuel),
-      mark: markOf(books, account),
-      equityCents: books.equity[account] as number,
+      id: positions.accountId[account] as number,
+      settings: settingsOf(positions, account),
+      paused: hasFlag(positions, account, accountFlag.paused),
+      lowFuel: hasFlag(positions, account, accountFlag.lowFuel),
+      mark: markOf(positions, account),
+      equityCents: positions.equity[account] as number,
     }
   })
-  const positions = accounts.flatMap((_, account) => positionsOf(books, account))
-  return { time: frame.time, accounts, positions, pending: pendingOf(fleet) }
+  const rows = accounts.flatMap((_, account) => positionsOf(positions, account))
+  return { time: frame.time, accounts, positions: rows, pending: pendingOf(fleet) }
 }
 
 /** The entries that wait for the next open. */
-export function pendingOf({ books, queue }: Fleet): PendingRow[] {
+export function pendingOf({ positions, queue }: Fleet): PendingRow[] {
   const rows: PendingRow[] = []
   let place = 0
   for (let row = 0; row < queue.length; row++) {
@@ -30,7 +30,7 @@ export function pendingOf({ books, queue }: Fleet): PendingRow[] {
     const partner = queue.partner[row] as number
     place = row > 0 && queue.account[row - 1] === account ? place + 1 : 0
     rows.push({
-      account: books.accountId[account] as number,
+      account: positions.accountId[account] as number,
       place,
       symbol: (instruments[queue.symbol[row] as number] as Instrument).symbol,
       steps: queue.steps[row] as number,
@@ -46,17 +46,17 @@ export function pendingOf({ books, queue }: Fleet): PendingRow[] {
   return rows
 }
 
-function settingsOf(books: Books, account: number): AccountSettings {
-  const limit = books.maxLossCents[account] as number
+function settingsOf(positions: Positions, account: number): AccountSettings {
+  const limit = positions.maxLossCents[account] as number
   return {
-    capitalCents: books.capital[account] as number,
-    tradesMax: books.tradesMax[account] as number,
-    maxLossBasisPoints: books.maxLossBasisPoints[account] as number,
-    volatilityBasisPoints: books.volatilityBasisPoints[account] as number,
+    capitalCents: positions.capital[account] as number,
+    tradesMax: positions.tradesMax[account] as number,
+    maxLossBasisPoints: positions.maxLossBasisPoints[account] as number,
+    volatilityBasisPoints: positions.volatilityBasisPoints[account] as number,
     maxLossCents: Number.isFinite(limit) ? limit : null,
-    fixedSteps: books.fixedSteps[account] as number,
-    assets: books.assets[account] as number,
-    hedging: hasFlag(books, account, accountFlag.hedging),
-    external: hasFlag(books, account, accountFlag.external),
+    fixedSteps: positions.fixedSteps[account] as number,
+    assets: positions.assets[account] as number,
+    hedging: hasFlag(positions, account, accountFlag.hedging),
+    external: hasFlag(positions, account, accountFlag.external),
   }
 }

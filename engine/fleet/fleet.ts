@@ -1,23 +1,23 @@
-import { type Books, createBooks } from '../broker/books.ts'
 import { DealLog } from '../broker/deal-log.ts'
 import { EntryQueue } from '../broker/entry-queue.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import { MarketFrame } from '../broker/market-frame.ts'
+import { createPositions, type Positions } from '../broker/positions.ts'
 import { instruments } from '../market/instrument.ts'
 import { type LearnedShares, stakeOf } from '../strategy/learned-shares.ts'
 import type { Listener, Mood, Signal, Strategy } from '../strategy/strategy.ts'
-import { BookMeasure } from './book-measure.ts'
+import { PositionMeasure } from './position-measure.ts'
 import { RefusalLog } from './refusal-log.ts'
-import type { ToldAccount } from './told-account.ts'
+import type { ReportedAccount } from './reported-account.ts'
 
-/** One strategy on many accounts. The signals are made once per instrument; books, settings and rules are each account's own. */
+/** One strategy on many accounts. The signals are made once per instrument; positions, settings and rules are each account's own. */
 export type Fleet = {
   readonly strategy: Strategy
   readonly barSeconds: number
   /** The instruments that get bars, by their place in `instruments`. */
   readonly symbols: readonly number[]
   /** Replaced by larger ones when it must grow. */
-  books: Books
+  positions: Positions
   readonly frame: MarketFrame
   /** One for each instrument, in the order of `instruments`. */
   readonly listeners: readonly Listener[]
@@ -33,9 +33,9 @@ export type Fleet = {
   readonly deals: DealLog
   readonly execution: Execution
   readonly refused: RefusalLog
-  readonly measure: BookMeasure
+  readonly measure: PositionMeasure
   /** By account: what those who store the fleet's changes know already. Empty where nobody does. */
-  readonly told: ToldAccount[]
+  readonly reported: ReportedAccount[]
 }
 
 export function createFleet(
@@ -50,7 +50,7 @@ export function createFleet(
     strategy,
     barSeconds,
     symbols,
-    books: createBooks(accountsAtFirst),
+    positions: createPositions(accountsAtFirst),
     frame: new MarketFrame(),
     listeners,
     signals: listeners.map((listener) => listener.signals),
@@ -61,8 +61,8 @@ export function createFleet(
     deals: new DealLog(),
     execution,
     refused: new RefusalLog(),
-    measure: new BookMeasure(),
-    told: [],
+    measure: new PositionMeasure(),
+    reported: [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findAccount, tradeKind } from '../broker/books.ts'
 import { frictionless } from '../broker/execution.ts'
+import { findAccount, tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { createBars } from '../market/bars.ts'
 import { instrumentIndex } from '../market/instrument.ts'
@@ -222,7 +222,7 @@ describe('closing between two bars', () => {
   ])('refuses $name', ({ change, words }) => {
     bought(9)
     expect(() => closeNow(fleet, { ...order, ...change })).toThrow(words)
-    expect(fleet.books.openCount[0]).toBe(1)
+    expect(fleet.positions.openCount[0]).toBe(1)
   })
 })
 
@@ -246,7 +246,7 @@ describe('accounts that come and go', () => {
     const stayed = pending.filter((entry) => entry.account !== 3 && entry.account !== 501)
     expect(stayed.map((entry) => entry.account)).toEqual([1, 499, 500, 700, 2 ** 52])
     expect(deals.map((deal) => [deal.account, deal.steps])).toEqual(stayed.map((entry) => [entry.account, entry.steps]))
-    expect(findAccount(fleet.books, 501)).toBe(-1)
+    expect(findAccount(fleet.positions, 501)).toBe(-1)
     expect(() => removeAccount(fleet, 501)).toThrow('not in the fleet')
     expect(() => addAccount(fleet, account(4))).toThrow('already')
   })
@@ -268,7 +268,7 @@ describe('accounts that come and go', () => {
     const { accounts, positions } = fleetToRows(fleet)
     const row = accounts[0] ?? expect.unreachable()
     removeAccount(fleet, 9)
-    expect(fleet.books.terms.holders.every((count) => count === 0)).toBe(true)
+    expect(fleet.positions.terms.holders.every((count) => count === 0)).toBe(true)
     const nextTicket = 2 ** 53 - 3
     const mark: AccountMark = { ...(row.mark ?? expect.unreachable()), account: 2 ** 53 - 2, nextTicket }
     const moved = positions.map(

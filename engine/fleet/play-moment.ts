@@ -1,4 +1,4 @@
-import { accountFlag } from '../broker/books.ts'
+import { accountFlag } from '../broker/positions.ts'
 import { type Instrument, instrumentCount, instrumentIndex, instruments } from '../market/instrument.ts'
 import type { Moment } from '../market/moment.ts'
 import { lossClosureFloorCents } from '../risk/loss-closure.ts'
@@ -6,17 +6,17 @@ import { type Refusal, refusals } from '../risk/refusal.ts'
 import type { Fleet } from './fleet.ts'
 import type { LossClosureRow, RefusalRow, StepOutcome } from './fleet-rows.ts'
 import { pendingOf } from './fleet-to-rows.ts'
+import { reportChanges } from './report-changes.ts'
 import { setStakes } from './set-stakes.ts'
 import { stepFleet } from './step-fleet.ts'
-import { tellChanges } from './tell-changes.ts'
 
 /**
  * Steps a fleet whose accounts came by `addAccount` or `rebuildFleet` through one moment and tells what came of it, so that only
  * what changed need be stored; `shares` are those that hold at this moment, where stakes are learned. A step that could not be stored is forgotten by rebuilding the fleet from the rows of before.
  */
 export function playMoment(fleet: Fleet, moment: Moment, shares?: ArrayLike<number>): StepOutcome {
-  const { books, deals, told } = fleet
-  if (told.length !== books.accountCount) throw new RangeError('the fleet has accounts that nobody was told of')
+  const { positions, deals, reported: told } = fleet
+  if (told.length !== positions.accountCount) throw new RangeError('the fleet has accounts that nobody was told of')
   showMoment(fleet, moment)
   if (shares) setStakes(fleet, shares)
   deals.clear()
@@ -24,7 +24,7 @@ export function playMoment(fleet: Fleet, moment: Moment, shares?: ArrayLike<numb
   const lossClosures = lossClosureRows(fleet)
   const outcome: StepOutcome = {
     time: moment.time,
-    ...tellChanges(fleet, 0, books.accountCount),
+    ...reportChanges(fleet, 0, positions.accountCount),
     pending: pendingOf(fleet),
     refusals: refusalRows(fleet),
     lossClosures,
@@ -52,25 +52,25 @@ function showMoment({ frame, symbols }: Fleet, moment: Moment): void {
 }
 
 /** Asked before the changes are told: what was told last knows which closures are new. */
-function lossClosureRows({ books, told }: Fleet): LossClosureRow[] {
+function lossClosureRows({ positions, reported: told }: Fleet): LossClosureRow[] {
   const rows: LossClosureRow[] = []
   told.forEach(({ mark }, account) => {
-    const closed = ((books.flags[account] as number) & accountFlag.lossClosed) !== 0
+    const closed = ((positions.flags[account] as number) & accountFlag.lossClosed) !== 0
     if (!closed || mark.lossClosed) return
     rows.push({
       account: mark.account,
-      equityCents: books.equity[account] as number,
-      floorCents: lossClosureFloorCents(books.capital[account] as number),
+      equityCents: positions.equity[account] as number,
+      floorCents: lossClosureFloorCents(positions.capital[account] as number),
     })
   })
   return rows
 }
 
-function refusalRows({ books, frame, refused }: Fleet): RefusalRow[] {
+function refusalRows({ positions, frame, refused }: Fleet): RefusalRow[] {
   const rows: RefusalRow[] = []
   for (let row = 0; row < refused.length; row++) {
     rows.push({
-      account: books.accountId[refused.account[row] as number] as number,
+      account: positions.accountId[refused.account[row] as number] as number,
       time: frame.time,
       symbol: (instruments[refused.symbol[row] as number] as Instrument).symbol,
       side: (refused.side[row] as number) > 0 ? 'buy' : 'sell',

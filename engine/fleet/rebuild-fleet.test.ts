@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import type { BacktestInput } from '../backtest/replay.ts'
-import type { AccountSettings } from '../broker/books.ts'
+import type { AccountSettings } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { barIndexAt, sliceBars } from '../market/bars.ts'
 import { momentAt, type Series, symbolsOf } from '../market/moment.ts'
@@ -183,7 +183,7 @@ describe('a fleet rebuilt from its rows', () => {
     const later = times.slice(561, 641)
     for (const time of later.slice(0, 50)) kept.storeStep(playMoment(fleet, momentAt(series, time)))
     const rebuilt = from(kept.rows())
-    const inUse = ({ books }: Fleet) => books.terms.holders.filter((count) => count > 0).length
+    const inUse = ({ positions }: Fleet) => positions.terms.holders.filter((count) => count > 0).length
     expect(kept.rows().positions.length).toBeGreaterThan(5_000)
     expect(inUse(rebuilt)).toBeLessThanOrEqual(inUse(fleet))
     let deals = 0

@@ -1,5 +1,5 @@
-import { accountFlag, findAccount, hasFlag } from '../broker/books.ts'
 import type { Execution } from '../broker/execution.ts'
+import { accountFlag, findAccount, hasFlag } from '../broker/positions.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { barIndexAt } from '../market/bars.ts'
 import { instrumentIndex } from '../market/instrument.ts'
@@ -51,11 +51,11 @@ function hearAgain({ frame, listeners }: Fleet, { symbol, bars }: Series, time: 
   if (frame.time < time) frame.rest(index)
 }
 
-function checkEquity({ books }: Fleet, { accounts }: FleetRows): void {
+function checkEquity({ positions }: Fleet, { accounts }: FleetRows): void {
   for (const { id, equityCents } of accounts) {
-    const account = findAccount(books, id)
-    const equity = books.equity[account] as number
-    if (equityCents !== undefined && equityCents !== equity && !hasFlag(books, account, accountFlag.external))
+    const account = findAccount(positions, id)
+    const equity = positions.equity[account] as number
+    if (equityCents !== undefined && equityCents !== equity && !hasFlag(positions, account, accountFlag.external))
       throw new RangeError(
         `account ${id}: ${equityCents} cents of equity were stored, its rows and bars make ${equity}`,
       )

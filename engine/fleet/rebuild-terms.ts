@@ -1,4 +1,4 @@
-import { neverAbove, neverBelow } from '../broker/books.ts'
+import { neverAbove, neverBelow } from '../broker/positions.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Fleet } from './fleet.ts'
 import type { PositionRow } from './fleet-rows.ts'
@@ -7,13 +7,13 @@ import type { PositionRow } from './fleet-rows.ts'
 export type AlikeTerms = Map<string, number>
 
 /** Takes a share of the terms a stored position is held under. */
-export function termsOf({ books, frame }: Fleet, row: PositionRow, alike: AlikeTerms): number {
+export function termsOf({ positions, frame }: Fleet, row: PositionRow, alike: AlikeTerms): number {
   const { symbol, entryPoints, stopPoints, targetPoints, openTime, kind, magic } = row
   const long = row.steps > 0
   const key = `${symbol} ${long} ${entryPoints} ${stopPoints} ${targetPoints} ${openTime} ${kind} ${magic}`
   const known = alike.get(key)
-  if (known !== undefined) return books.terms.share(known)
-  const held = books.terms.hold(
+  if (known !== undefined) return positions.terms.share(known)
+  const held = positions.terms.hold(
     frame,
     instrumentIndex(symbol),
     long ? 1 : -1,

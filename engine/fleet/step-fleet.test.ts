@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest'
 import { replay } from '../backtest/replay.ts'
 import { walkWorld } from '../backtest/walk-world.ts'
-import { type AccountSettings, accountFlag, hasFlag, setFlag } from '../broker/books.ts'
 import { commandOf } from '../broker/command-comment.ts'
 import type { DealLog } from '../broker/deal-log.ts'
+import { type AccountSettings, accountFlag, hasFlag, setFlag } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { refusalNumber } from '../risk/refusal.ts'
 import { hastyBot, randomWorld } from '../testing/random-world.ts'
@@ -67,12 +67,12 @@ describe('a fleet', () => {
     const { input } = randomWorld(4)
     const accounts = settingsOf(input.account)
     let barredAt = Number.POSITIVE_INFINITY
-    const fleet = walkWorld(input, accounts, ({ books, frame, queue }) => {
+    const fleet = walkWorld(input, accounts, ({ positions, frame, queue }) => {
       if (frame.time > barredAt) expect(queue.length).toBe(0)
-      const holding = books.openCount.some((count) => count > 0)
+      const holding = positions.openCount.some((count) => count > 0)
       if (barredAt === Number.POSITIVE_INFINITY && holding) {
         barredAt = frame.time
-        for (let account = 0; account < accounts.length; account++) setFlag(books, account, flag, true)
+        for (let account = 0; account < accounts.length; account++) setFlag(positions, account, flag, true)
       }
     })
     const after = Array.from({ length: fleet.deals.length }, (_, row) => row).filter(
@@ -106,7 +106,7 @@ describe('a fleet', () => {
     })
     expect(requests).toBeGreaterThan(0)
     expect(fleet.deals.length).toBe(0)
-    expect(hasFlag(fleet.books, 0, accountFlag.external)).toBe(true)
+    expect(hasFlag(fleet.positions, 0, accountFlag.external)).toBe(true)
   })
 
   test('a stale price stops entries', () => {

@@ -6,13 +6,13 @@ import { learnFrame } from './learn-along.ts'
 import { noteFill } from './note-fill.ts'
 
 /**
- * One moment of the market for all accounts. The caller has set the frame's time and bars; this plays them on the books,
+ * One moment of the market for all accounts. The caller has set the frame's time and bars; this plays them on the positions,
  * lets the strategy see them, and leaves the decisions in the queue and on the positions for the next open.
  */
 export function stepFleet(fleet: Fleet): void {
-  const { books, frame, queue, refused } = fleet
+  const { positions, frame, queue, refused } = fleet
   refused.clear()
-  playBar(books, frame, queue, fleet.deals, fleet.execution, (row, fill) => noteFill(refused, queue, row, fill))
+  playBar(positions, frame, queue, fleet.deals, fleet.execution, (row, fill) => noteFill(refused, queue, row, fill))
   decideFleet(fleet, observeFrame(fleet))
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { tradeKind } from '../broker/books.ts'
 import { frictionless } from '../broker/execution.ts'
+import { tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Moment } from '../market/moment.ts'
@@ -46,7 +46,7 @@ test.each([
   { what: 'of account 9', reach: { accounts: new Set([9]) }, stops: true },
   { what: 'of account 8', reach: { accounts: new Set([8]) }, stops: false },
 ])('a stop of entries $what turns away what waits and what is wished: $stops', ({ reach, stops }) => {
-  fleet.books.stops = { ...noStops, entries: { ...nowhere, ...reach } }
+  fleet.positions.stops = { ...noStops, entries: { ...nowhere, ...reach } }
   const { deals, refusals: refused } = playMoment(fleet, moment(2, 200_000))
   expect(deals).toHaveLength(stops ? 0 : 1)
   const stopped = refused.filter(({ refusal }) => refusal === 'stopped')
@@ -65,7 +65,7 @@ test.each([
 ])('while $what is stopped a counter trade is opened: $covers', ({ stops, covers }) => {
   Object.assign(signal, { entry: 0 })
   playMoment(fleet, moment(2, 200_000))
-  fleet.books.stops = stops
+  fleet.positions.stops = stops
   Object.assign(mood, { shock: -1, calm: false })
   playMoment(fleet, moment(3, 200_600))
   const { deals } = playMoment(fleet, moment(4, 200_600))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accountFlag, hasFlag, openAccount, tradeKind } from '../broker/books.ts'
-import { clearBook, placePosition } from '../broker/place-position.ts'
+import { clearPositions, placePosition } from '../broker/place-position.ts'
+import { accountFlag, hasFlag, openAccount, tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { botSettings } from '../strategy/bot-settings.ts'
@@ -22,8 +22,8 @@ function terminalFleet(capitalCents = 10_000_00) {
   const { strategy, signal, mood } = scriptedStrategy(10)
   const fleet = createFleet(strategy, 3600, 2, undefined, [gold])
   const settings = { ...botSettings(capitalCents), external: true }
-  openAccount(fleet.books, settings)
-  openAccount(fleet.books, settings)
+  openAccount(fleet.positions, settings)
+  openAccount(fleet.positions, settings)
   return { fleet, signal, mood }
 }
 
@@ -37,14 +37,14 @@ function step(fleet: Fleet, hour: number, close: number): void {
 function report(fleet: Fleet, id: number, side: 1 | -1, entry: number, stop: number, kind: number, partner = 0): void {
   const target = entry + (entry - stop)
   const { time } = fleet.frame
-  const row = fleet.books.terms.hold(fleet.frame, gold, side, entry, stop, target, time, kind, 7)
-  placePosition(fleet.books, 1, id, partner === 0 ? id : partner, row, side * 10, 0, partner)
+  const row = fleet.positions.terms.hold(fleet.frame, gold, side, entry, stop, target, time, kind, 7)
+  placePosition(fleet.positions, 1, id, partner === 0 ? id : partner, row, side * 10, 0, partner)
 }
 
 describe('what a terminal is asked to do', () => {
   test('an entry: volume, levels from the quote, magic and comment; and nothing for the other account', () => {
     const { fleet, signal } = terminalFleet()
-    fleet.books.assets[0] = 0
+    fleet.positions.assets[0] = 0
     Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 1_500, reason: reason.breakoutUp })
     step(fleet, 1, 200_000)
     // 1% of $10,000 is $100; a stop of $10 and the counter trade's $1 cost $11 on each hundredth of a lot.
@@ -74,7 +74,7 @@ describe('what a terminal is asked to do', () => {
       { kind: 'close', command: 100, position: 41, comment: 'FL 100 channel left' },
     ])
     expect(fleet.deals.length).toBe(0)
-    clearBook(fleet.books, 1)
+    clearPositions(fleet.positions, 1)
     step(fleet, 4, 200_000)
     expect(takeRequests(fleet, 1, numbered())).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('what a terminal is asked to do', () => {
     // A tenth of the stop's $10 above the bid; down to the first position's stop.
     const cover = { kind: 'open', side: 'sell', volume: 0.1, sl: 2005, tp: 1990, comment: 'FL 100 counter trade' }
     expect(takeRequests(fleet, 1, numbered())).toMatchObject([cover])
-    clearBook(fleet.books, 1)
+    clearPositions(fleet.positions, 1)
     report(fleet, 42, -1, 200_400, 200_500, tradeKind.counter, 41)
     step(fleet, 2, 200_400)
     expect(takeRequests(fleet, 1, numbered())).toEqual([
@@ -118,7 +118,7 @@ describe('what a terminal is asked to do', () => {
       { kind: 'close', command: 100, position: 41, comment: 'FL 100 loss closure' },
       { kind: 'close', command: 101, position: 42, comment: 'FL 101 loss closure' },
     ])
-    expect(hasFlag(fleet.books, 1, accountFlag.lossClosed)).toBe(true)
-    expect(fleet.books.openCount[1]).toBe(2)
+    expect(hasFlag(fleet.positions, 1, accountFlag.lossClosed)).toBe(true)
+    expect(fleet.positions.openCount[1]).toBe(2)
   })
 })

@@ -1,6 +1,6 @@
-import { endOfBook } from '../broker/books.ts'
 import { commandComment } from '../broker/command-comment.ts'
 import type { OrderRequest } from '../broker/order-request.ts'
+import { endOfPositions } from '../broker/positions.ts'
 import { type Instrument, instruments, lotsOf, priceOf } from '../market/instrument.ts'
 import type { Fleet } from './fleet.ts'
 import { accountOf } from './remove-account.ts'
@@ -14,15 +14,20 @@ export type CommandRequest = OrderRequest & { readonly command: number }
  * next step forgets the entries.
  */
 export function takeRequests(fleet: Fleet, id: number, nextCommand: () => number): readonly CommandRequest[] {
-  const { books, queue, frame } = fleet
+  const { positions, queue, frame } = fleet
   const account = accountOf(fleet, id)
   const requests: CommandRequest[] = []
-  const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) {
-    const why = books.closing[p] as number
+  const end = endOfPositions(positions, account)
+  for (let p = account; p < end; p += positions.capacity) {
+    const why = positions.closing[p] as number
     if (why === 0) continue
     const command = nextCommand()
-    requests.push({ kind: 'close', command, position: books.id[p] as number, comment: commandComment(command, why) })
+    requests.push({
+      kind: 'close',
+      command,
+      position: positions.id[p] as number,
+      comment: commandComment(command, why),
+    })
   }
   for (let row = queue.firstOf(account); row < queue.firstOf(account + 1); row++) {
     const symbol = queue.symbol[row] as number

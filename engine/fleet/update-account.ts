@@ -1,4 +1,4 @@
-import { type AccountSettings, accountFlag, changeSettings, setFlag } from '../broker/books.ts'
+import { type AccountSettings, accountFlag, changeSettings, setFlag } from '../broker/positions.ts'
 import type { Fleet } from './fleet.ts'
 import { accountOf } from './remove-account.ts'
 
@@ -13,7 +13,7 @@ export type AccountUpdate = {
 export function updateAccount(fleet: Fleet, id: number, update: AccountUpdate): void {
   const account = accountOf(fleet, id)
   const { paused, lowFuel, settings } = update
-  if (settings !== undefined) changeSettings(fleet.books, account, settings)
-  if (paused !== undefined) setFlag(fleet.books, account, accountFlag.paused, paused)
-  if (lowFuel !== undefined) setFlag(fleet.books, account, accountFlag.lowFuel, lowFuel)
+  if (settings !== undefined) changeSettings(fleet.positions, account, settings)
+  if (paused !== undefined) setFlag(fleet.positions, account, accountFlag.paused, paused)
+  if (lowFuel !== undefined) setFlag(fleet.positions, account, accountFlag.lowFuel, lowFuel)
 }

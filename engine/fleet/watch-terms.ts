@@ -1,4 +1,4 @@
-import { tradeKind } from '../broker/books.ts'
+import { tradeKind } from '../broker/positions.ts'
 import { shouldCounter } from '../strategy/hedge-winner.ts'
 import type { Mood, Signal } from '../strategy/strategy.ts'
 import type { Fleet } from './fleet.ts'
@@ -8,7 +8,7 @@ import type { Fleet } from './fleet.ts'
  * find too many, never too few: the decision itself is made position by position.
  */
 export function watchTerms(fleet: Fleet): boolean {
-  const { terms } = fleet.books
+  const { terms } = fleet.positions
   let any = false
   for (let row = 0; row < terms.length; row++) {
     if (terms.holders[row] === 0) continue
@@ -21,7 +21,7 @@ export function watchTerms(fleet: Fleet): boolean {
 
 function lookAt(fleet: Fleet, row: number): boolean {
   const { frame } = fleet
-  const { terms } = fleet.books
+  const { terms } = fleet.positions
   const symbol = terms.symbol[row] as number
   if (frame.has[symbol] === 0) return false
   const side = terms.side[row] as number

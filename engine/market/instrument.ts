@@ -5,7 +5,7 @@ export type AssetClass = 'currency' | 'crypto' | 'commodity'
 
 export type Instrument = {
   readonly symbol: InstrumentSymbol
-  /** What brokers call it. Bars, orders and books are in its prices; `shownPrice` turns them into those of `symbol`. */
+  /** What brokers call it. Bars, orders and positions are in its prices; `shownPrice` turns them into those of `symbol`. */
   readonly quotedAs: string
   readonly assetClass: AssetClass
   /** Units of the base asset in one lot. */
@@ -30,7 +30,7 @@ export type Instrument = {
   readonly centsDenominator: number
 }
 
-/** Their order is fixed: books and signals name an instrument by its place here. */
+/** Their order is fixed: positions and signals name an instrument by its place here. */
 export const instruments: readonly Instrument[] = [
   usdBase({
     symbol: 'USDJPY',

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../broker/books.ts'
+import type { AccountSettings } from '../broker/positions.ts'
 import type { InstrumentSymbol } from '../market/instrument.ts'
 import { tradeLimit } from '../risk/trade-limit.ts'
 import { assetMask, chooseAssets } from './choose-assets.ts'

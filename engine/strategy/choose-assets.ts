@@ -8,7 +8,7 @@ export function chooseAssets(capitalCents: number): readonly InstrumentSymbol[] 
   return tiers.filter((tier) => capitalCents >= tier.fromCents).flatMap((tier) => tier.adds)
 }
 
-/** Instruments as the one-bit-each number the books keep. */
+/** Instruments as the one-bit-each number the positions keep. */
 export function assetMask(symbols: readonly InstrumentSymbol[]): number {
   return symbols.reduce((mask, symbol) => mask | (1 << instrumentIndex(symbol)), 0)
 }

@@ -158,12 +158,12 @@ test('a trade plans its part’s stake of the limit, in a back-test that learns 
   let holding: readonly number[] = Array.from({ length: 18 }, () => 1 / 18)
   let seen = 0
   const account = botSettings(100_000_00, { hedging: false, assets: instruments.map(({ symbol }) => symbol) })
-  walkWorld({ series, strategy, account }, [account], ({ frame, stakes, books, queue }) => {
+  walkWorld({ series, strategy, account }, [account], ({ frame, stakes, positions, queue }) => {
     holding = made.get(frame.time) ?? holding
     stakes.forEach((stake, part) => {
       expect(stake).toBe(stakeOf(holding[part] as number, 18))
     })
-    seen += queue.length + (books.openCount[0] as number)
+    seen += queue.length + (positions.openCount[0] as number)
   })
   expect(seen).toBeGreaterThan(10)
 })

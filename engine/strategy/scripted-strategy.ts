@@ -1,4 +1,4 @@
-import { tradeKind } from '../broker/books.ts'
+import { tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import { type Listener, type Mood, noMood, noSignal, type Signal, type Strategy } from './strategy.ts'
 

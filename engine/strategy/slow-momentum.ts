@@ -1,4 +1,4 @@
-import { tradeKind } from '../broker/books.ts'
+import { tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import type { FrameWindow } from './frame-window.ts'
 import type { Sleeve } from './sleeve.ts'

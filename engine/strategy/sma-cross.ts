@@ -1,4 +1,4 @@
-import { tradeKind } from '../broker/books.ts'
+import { tradeKind } from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import type { Bars } from '../market/bars.ts'
 import { type Listener, noMood, noSignal, type Signal, type Strategy } from './strategy.ts'

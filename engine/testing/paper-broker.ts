@@ -1,15 +1,3 @@
-import {
-  askExit,
-  changeLevels,
-  createBooks,
-  findPosition,
-  neverAbove,
-  neverBelow,
-  openAccount,
-  slotsPerAccount,
-  symbolOf,
-  tradeKind,
-} from '../broker/books.ts'
 import { takeTicket } from '../broker/close-position.ts'
 import { DealLog } from '../broker/deal-log.ts'
 import { EntryQueue } from '../broker/entry-queue.ts'
@@ -19,6 +7,18 @@ import { equityCents, openProfitCents, usedMarginCents } from '../broker/margin.
 import { MarketFrame } from '../broker/market-frame.ts'
 import type { OrderRequest } from '../broker/order-request.ts'
 import { playBar } from '../broker/play-bar.ts'
+import {
+  askExit,
+  changeLevels,
+  createPositions,
+  findPosition,
+  neverAbove,
+  neverBelow,
+  openAccount,
+  slotsPerAccount,
+  symbolOf,
+  tradeKind,
+} from '../broker/positions.ts'
 import { reason } from '../broker/reason.ts'
 import {
   type Instrument,
@@ -56,8 +56,8 @@ export function createPaperBroker(
   openedAt: number,
   execution: Execution = usualExecution,
 ): PaperBroker {
-  const books = createBooks(1)
-  openAccount(books, {
+  const positions = createPositions(1)
+  openAccount(positions, {
     capitalCents: depositCents,
     tradesMax: slotsPerAccount,
     maxLossBasisPoints: 0,
@@ -70,7 +70,7 @@ export function createPaperBroker(
   const results: OrderResult[] = []
   const comments = new Map<number, string>()
   const closeComments = new Map<number, string>()
-  const deposit: Deal = { ...balanceDeal, ticket: takeTicket(books, 0), time: openedAt, profit: depositCents / 100 }
+  const deposit: Deal = { ...balanceDeal, ticket: takeTicket(positions, 0), time: openedAt, profit: depositCents / 100 }
   let waiting: Waiting[] = []
   let requests = 0
 
@@ -102,20 +102,20 @@ export function createPaperBroker(
   }
 
   const setLevels = (p: number, sl: number | null, tp: number | null): void => {
-    const instrument = instruments[symbolOf(books, p)] as Instrument
-    const long = (books.steps[p] as number) > 0
+    const instrument = instruments[symbolOf(positions, p)] as Instrument
+    const long = (positions.steps[p] as number) > 0
     const stop = sl === null ? (long ? neverBelow : neverAbove) : pointsOf(instrument, sl)
     const target = tp === null ? (long ? neverAbove : neverBelow) : pointsOf(instrument, tp)
-    changeLevels(books, frame, 0, p, stop, target)
+    changeLevels(positions, frame, 0, p, stop, target)
   }
 
   const ask = (id: number, request: Exclude<OrderRequest, OpenRequest>): void => {
-    const p = findPosition(books, 0, request.position)
+    const p = findPosition(positions, 0, request.position)
     if (p < 0) settle(id, retcode.positionClosed, request.position)
-    else if (frame.has[symbolOf(books, p)] === 0) settle(id, retcode.marketClosed, request.position)
+    else if (frame.has[symbolOf(positions, p)] === 0) settle(id, retcode.marketClosed, request.position)
     else {
       if (request.kind === 'close') {
-        askExit(books, 0, p, reason.closeRequest)
+        askExit(positions, 0, p, reason.closeRequest)
         closeComments.set(request.position, request.comment.slice(0, 31))
       } else setLevels(p, request.sl, request.tp)
       settle(id, retcode.done, request.position)
@@ -125,7 +125,7 @@ export function createPaperBroker(
   return {
     frame,
     account: () => accountState(),
-    positions: () => Array.from({ length: books.openCount[0] as number }, (_, p) => positionView(p)),
+    positions: () => Array.from({ length: positions.openCount[0] as number }, (_, p) => positionView(p)),
     submit(request) {
       waiting.push({ id: ++requests, request })
       return requests
@@ -146,7 +146,7 @@ export function createPaperBroker(
         if (request.kind === 'open') enqueue(id, request, ids)
         else ask(id, request)
       }
-      playBar(books, frame, queue, log, execution, (row, fill) => {
+      playBar(positions, frame, queue, log, execution, (row, fill) => {
         const id = ids[row] as number
         const filled = fill === 'done' || fill === 'partial'
         const position = filled ? (log.position[log.length - 1] as number) : null
@@ -154,7 +154,7 @@ export function createPaperBroker(
         if (position !== null && request?.kind === 'open') {
           comments.set(position, request.comment.slice(0, 31))
           // A broker keeps the levels it was given, wherever the fill was.
-          setLevels(findPosition(books, 0, position), request.sl, request.tp)
+          setLevels(findPosition(positions, 0, position), request.sl, request.tp)
         }
         settle(id, fillCodes[fill], position)
       })
@@ -162,10 +162,10 @@ export function createPaperBroker(
   }
 
   function accountState(): AccountState {
-    const equity = equityCents(books, frame, frame.close, 0)
-    const margin = books.openCount[0] === 0 ? 0 : usedMarginCents(books, frame.close, 0, 0, 0)
+    const equity = equityCents(positions, frame, frame.close, 0)
+    const margin = positions.openCount[0] === 0 ? 0 : usedMarginCents(positions, frame.close, 0, 0, 0)
     return {
-      balance: (books.balance[0] as number) / 100,
+      balance: (positions.balance[0] as number) / 100,
       equity: equity / 100,
       margin: margin / 100,
       freeMargin: (equity - margin) / 100,
@@ -175,25 +175,25 @@ export function createPaperBroker(
   }
 
   function positionView(p: number): Position {
-    const instrument = instruments[symbolOf(books, p)] as Instrument
-    const steps = books.steps[p] as number
-    const { terms } = books
-    const row = books.termsRow[p] as number
+    const instrument = instruments[symbolOf(positions, p)] as Instrument
+    const steps = positions.steps[p] as number
+    const { terms } = positions
+    const row = positions.termsRow[p] as number
     const level = (points: number) =>
       points === neverBelow || points === neverAbove ? null : priceOf(instrument, points)
     return {
-      id: books.id[p] as number,
+      id: positions.id[p] as number,
       symbol: instrument.symbol,
       side: steps > 0 ? 'buy' : 'sell',
       volume: lotsOf(instrument, Math.abs(steps)),
       price: priceOf(instrument, terms.entry[row] as number),
       sl: level(terms.stop[row] as number),
       tp: level(terms.target[row] as number),
-      profit: openProfitCents(books, frame, frame.close, p) / 100,
-      swap: (books.swap[p] as number) / 100,
+      profit: openProfitCents(positions, frame, frame.close, p) / 100,
+      swap: (positions.swap[p] as number) / 100,
       time: terms.openTime[row] as number,
       magic: terms.magic[row] as number,
-      comment: comments.get(books.id[p] as number) ?? '',
+      comment: comments.get(positions.id[p] as number) ?? '',
     }
   }
 

@@ -1,6 +1,6 @@
 import type { BacktestInput } from '../backtest/replay.ts'
-import type { AccountSettings } from '../broker/books.ts'
 import type { Execution } from '../broker/execution.ts'
+import type { AccountSettings } from '../broker/positions.ts'
 import { type Bars, createBars } from '../market/bars.ts'
 import { type Instrument, instruments } from '../market/instrument.ts'
 import { Random } from '../market/random.ts'

@@ -27,7 +27,7 @@ const role = z.enum(['owner', 'finance', 'support'])
 const reason = z.string().trim().min(1).max(500)
 
 /** What is said to this program, each with all it needs and nothing more. */
-const asked = z.union([
+const commandLine = z.union([
   z.tuple([z.literal('add'), role, email, name]),
   z.tuple([z.literal('list')]),
   z.tuple([z.literal('lock'), email, reason]),
@@ -37,7 +37,7 @@ const asked = z.union([
 
 /** Makes, changes and ends operators. Nothing else does: no call can, not even an operator's, and no process's login may. */
 async function main(words: string[]): Promise<void> {
-  const parsed = asked.safeParse(joined(words))
+  const parsed = commandLine.safeParse(joined(words))
   if (!parsed.success) throw new PlainSentence(usage)
   const config = parseOwnerConfig(environment())
   if (!config.DATABASE_URL) throw new PlainSentence('Set DATABASE_URL to the database of the service.')
@@ -61,7 +61,7 @@ function joined([command, ...words]: string[]): (string | undefined)[] {
   return [command, ...words.slice(0, first), ...(words.length > first ? [words.slice(first).join(' ')] : [])]
 }
 
-function change(tx: Tx, words: z.output<typeof asked>, now: Date): Promise<string> {
+function change(tx: Tx, words: z.output<typeof commandLine>, now: Date): Promise<string> {
   switch (words[0]) {
     case 'lock':
       return lockOperator(tx, endAll, { email: words[1], reason: words[2], now })

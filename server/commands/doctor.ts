@@ -34,9 +34,9 @@ async function main(): Promise<void> {
   process.exit(report.state === 'fault' ? 1 : 0)
 }
 
-type Told = ((checked: DoctorReport['checks'][number]) => void) | undefined
+type OnCheck = ((checked: DoctorReport['checks'][number]) => void) | undefined
 
-async function look(config: Config | undefined, problems: readonly string[], told: Told): Promise<DoctorReport> {
+async function look(config: Config | undefined, problems: readonly string[], told: OnCheck): Promise<DoctorReport> {
   const databaseUrl = config && urlOf(config)
   if (!databaseUrl) return withoutDatabase(config, config ? [...problems, noDatabase(config)] : problems, told)
   const database = openDatabase(databaseUrl, { asLogin: true, readsOnly: true, connectionsMax: 2, waitMsMax })
@@ -56,7 +56,7 @@ async function look(config: Config | undefined, problems: readonly string[], tol
 }
 
 /** What can be looked at where there is no database to ask, or nothing to read its settings by. */
-async function withoutDatabase(config: Config | undefined, problems: readonly string[], told: Told) {
+async function withoutDatabase(config: Config | undefined, problems: readonly string[], told: OnCheck) {
   const checks = [
     checkSettings(config, problems),
     checkVersions(undefined, folder),

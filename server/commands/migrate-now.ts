@@ -12,7 +12,10 @@ async function main(): Promise<void> {
   const { DATABASE_URL: url, MODE: mode, BOT_BAR_SECONDS: barSeconds } = config
   if (!url)
     throw new PlainSentence('Set DATABASE_URL to the database of the service, by the login that owns its tables.')
-  const patience = { waitMsMax: config.START_WAIT_SECONDS * 1000, tell: (words: string) => console.log(`${words} ...`) }
+  const patience = {
+    waitMsMax: config.START_WAIT_SECONDS * 1000,
+    report: (words: string) => console.log(`${words} ...`),
+  }
   const ran = await migrate(url, pathToFileURL(`${resolve('database')}/`), patience)
   await stampMode(url, mode)
   await settleBarLength(url, barSeconds)

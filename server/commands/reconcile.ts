@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { orderGiven, reconciledMax, transferWay } from '@fairlead/contract/routes/desk/operator-orders'
 import { formatUsd } from '@fairlead/money/format'
 import { getAddress } from 'viem'
-import { askToReconcile } from '../desk/orders/ask-order.ts'
 import { reconcileWish } from '../desk/orders/reconcile-wish.ts'
+import { requestReconciling } from '../desk/orders/request-order.ts'
 import { systemClock } from '../platform/clock.ts'
 import { environment, parseOwnerConfig } from '../platform/config.ts'
 import { type Db, inTx, openDatabase } from '../platform/database/db.ts'
@@ -114,7 +114,7 @@ async function ask(
   const operatorId = await operatorOf(db, by.email)
   if (operatorId === undefined) throw new PlainSentence(`${by.email} is no owner or finance operator.`)
   try {
-    const id = await inTx(db, (tx) => askToReconcile(tx, { given, operatorId, now: systemClock.now() }))
+    const id = await inTx(db, (tx) => requestReconciling(tx, { given, operatorId, now: systemClock.now() }))
     return `Order ${id} waits in the console under Second operator: ${by.email} proves it first, then another operator confirms it. The signer looks at every transfer itself and takes them into the books.`
   } catch (error) {
     if (error instanceof DomainError) throw new PlainSentence(error.message || error.code.replaceAll('_', ' '))

@@ -2,9 +2,9 @@ import type { Config } from '../platform/config.ts'
 import type { Logger } from '../platform/logging.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import type { Chain } from '../wallet/chain/chain.ts'
-import { askRemote } from '../wallet/signing/ask-remote.ts'
 import { holdKeys } from '../wallet/signing/hold-keys.ts'
 import { HolderAway, type KeyHolder, SigningRefused } from '../wallet/signing/key-holder.ts'
+import { remoteSigner } from '../wallet/signing/remote-signer.ts'
 import { peerProofOf } from '../wallet/signing/signer-settings.ts'
 
 /** Who signs for this process: its own key, or the remote signer. Nobody where it has the role of neither. */
@@ -16,7 +16,7 @@ export async function openKeys(
   const { PAYOUT_SIGNER_KEY, SIGNER_URL } = config
   if (PAYOUT_SIGNER_KEY !== undefined) return holdKeys(PAYOUT_SIGNER_KEY, known)
   if (SIGNER_URL === undefined) return undefined
-  const remote = askRemote({ url: SIGNER_URL, tls: peerProofOf(config) }, known)
+  const remote = remoteSigner({ url: SIGNER_URL, tls: peerProofOf(config) }, known)
   try {
     await remote.assertThere()
   } catch (error) {

@@ -8,8 +8,8 @@ import type { Identity } from '../people/identity/identity.ts'
 import type { Config } from '../platform/config.ts'
 import type { Chain } from '../wallet/chain/chain.ts'
 import { isContract } from '../wallet/chain/is-contract.ts'
-import { askForClosing } from '../wallet/closing/ask-for-closing.ts'
 import type { Closings } from '../wallet/closing/closings.ts'
+import { requestClosing } from '../wallet/closing/request-closing.ts'
 
 /** What accounts, and closing them, work with, and what they ask of the chain and of bots. */
 export function openProfile(config: Config, context: Identity, chain: Chain): { profile: Profile; closings: Closings } {
@@ -30,7 +30,7 @@ export function openProfile(config: Config, context: Identity, chain: Chain): { 
         context.logger.warn({ err: error }, 'a payout address was not looked at')
         return false
       }),
-    sendClosingCodeAgain: (tx, caller, now) => askForClosing(closings, tx, caller, undefined, now, true),
+    sendClosingCodeAgain: (tx, caller, now) => requestClosing(closings, tx, caller, undefined, now, true),
   }
   return { profile, closings }
 }

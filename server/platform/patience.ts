@@ -1,12 +1,12 @@
 /** How long a start waits for what others are about to do, and who hears that it waits. */
 export type Patience = {
   waitMsMax: number
-  tell(words: string, data?: Record<string, unknown>): void
+  report(words: string, data?: Record<string, unknown>): void
 }
 
-export const usualPatience: Patience = { waitMsMax: 120_000, tell() {} }
+export const usualPatience: Patience = { waitMsMax: 120_000, report() {} }
 
-const tellEveryMs = 5_000
+const reportEveryMs = 5_000
 const pauseMsMin = 50
 const pauseMsMax = 1_000
 
@@ -15,7 +15,7 @@ const pauseMsMax = 1_000
  * `give up` says what is thrown.
  */
 export async function waitFor<T>(
-  { waitMsMax, tell }: Patience,
+  { waitMsMax, report }: Patience,
   attempt: () => Promise<{ done: T } | { waitingFor: string }>,
   giveUp: (waitedFor: string) => Error,
 ): Promise<T> {
@@ -26,9 +26,12 @@ export async function waitFor<T>(
     if ('done' in outcome) return outcome.done
     const waitedMs = Date.now() - begun
     if (waitedMs >= waitMsMax) throw giveUp(outcome.waitingFor)
-    if (Date.now() - toldAt >= tellEveryMs) {
+    if (Date.now() - toldAt >= reportEveryMs) {
       toldAt = Date.now()
-      tell(outcome.waitingFor, { waitedSeconds: Math.round(waitedMs / 1000), secondsMax: Math.round(waitMsMax / 1000) })
+      report(outcome.waitingFor, {
+        waitedSeconds: Math.round(waitedMs / 1000),
+        secondsMax: Math.round(waitMsMax / 1000),
+      })
     }
     // Those that wait together do not come together.
     await new Promise((next) => setTimeout(next, pause * (0.5 + Math.random() / 2)))

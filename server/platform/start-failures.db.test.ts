@@ -28,7 +28,7 @@ whenOver(async () => {
   await owner.end()
 })
 
-const atOnce = { waitMsMax: 0, tell() {} }
+const atOnce = { waitMsMax: 0, report() {} }
 /** By the network, whatever way the tests take. */
 function as(parts: { user?: string; password?: string; host?: string; port?: string; database?: string }): string {
   const other = new URL(parts.database ? databaseUrl(url, parts.database) : url)
@@ -98,14 +98,14 @@ test('who may not migrate waits for who does, telling what for, and gives up in 
     told.push(words)
     migrated ??= migrate(late, shipped)
   }
-  await assertMigrated(pool, shipped, { waitMsMax: 600_000, tell })
+  await assertMigrated(pool, shipped, { waitMsMax: 600_000, report: tell })
   expect(told[0]).toContain('The database is not')
   expect(await migrated).toBeGreaterThan(50)
 })
 
 test('a server that does not listen yet is waited for, and told of', async () => {
   const told: string[] = []
-  const waiting = connectPatiently(as({ port: '1' }), { waitMsMax: 60, tell: (words) => told.push(words) })
+  const waiting = connectPatiently(as({ port: '1' }), { waitMsMax: 60, report: (words) => told.push(words) })
   await expect(waiting).rejects.toThrow('DATABASE_URL: nobody listens at 127.0.0.1:1')
   expect(told).toEqual(['the database of DATABASE_URL does not answer yet (ECONNREFUSED)'])
 })

@@ -11,7 +11,7 @@ import { inTx, openDatabase } from '../platform/database/db.ts'
 import { Secrets } from '../platform/keys/secrets.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { createMailer, mailsAtOnce } from '../platform/mail/outbox.ts'
-import { askFor } from '../platform/work/jobs.ts'
+import { queueJob } from '../platform/work/jobs.ts'
 import { sandboxKeys } from '../sandbox/chain/sandbox-keys.ts'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
 import { testSecretKey, testServer } from '../sandbox/testing/test-server.ts'
@@ -116,7 +116,7 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
   for (let minute = 1; minute <= 3; minute++) {
     await resumePayouts(db)
     // As the next minute would.
-    await inTx(db, (tx) => askFor(tx, 'watch-books'))
+    await inTx(db, (tx) => queueJob(tx, 'watch-books'))
     await until(() => arePayoutsStopped(db))
   }
   const waiting = await db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()

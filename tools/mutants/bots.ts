@@ -40,7 +40,7 @@ export const botMutants: readonly Mutant[] = [
   {
     name: 'bot: positions stay open when it goes out of service',
     file: `${folder}/change-bots.ts`,
-    find: '  await askToLeave(tx, leaving, at)\n',
+    find: '  await requestLeave(tx, leaving, at)\n',
     replace: '',
     tests: [life],
   },

@@ -56,7 +56,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a node that stands still passes',
-    file: 'server/wallet/chain/look-at-nodes.ts',
+    file: 'server/wallet/chain/inspect-nodes.ts',
     find: 'look.headAgeSeconds > headAgeSecondsMax',
     replace: 'look.headAgeSeconds > 1000 * headAgeSecondsMax',
     tests: [doctor],
@@ -64,7 +64,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: a node without the token passes',
-    file: 'server/wallet/chain/look-at-nodes.ts',
+    file: 'server/wallet/chain/inspect-nodes.ts',
     find: "!code || code === '0x'",
     replace: 'code === null',
     tests: [doctor],

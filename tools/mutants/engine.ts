@@ -10,7 +10,7 @@ const drawdown = `${backtest}/measure-drawdown.test.ts`
 const returns = `${backtest}/measure-returns.test.ts`
 const charge = `${backtest}/fuel-charge.test.ts`
 const paper = 'engine/testing/paper-broker.test.ts'
-const marks = 'engine/broker/mark-books.test.ts'
+const marks = 'engine/broker/mark-positions.test.ts'
 const fleet = 'engine/fleet/step-fleet.test.ts'
 const requests = 'engine/fleet/take-requests.test.ts'
 const rules = 'engine/risk/rules.test.ts'
@@ -61,14 +61,14 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'engine: the marks forget the swap',
-    file: 'engine/broker/mark-books.ts',
+    file: 'engine/broker/mark-positions.ts',
     find: 'let atClose = (balance[account] as number) + (swapHeld[account] as number)',
     replace: 'let atClose = balance[account] as number',
     tests: [marks],
   },
   {
     name: 'engine: a new position is left out of the bounds',
-    file: 'engine/broker/mark-books.ts',
+    file: 'engine/broker/mark-positions.ts',
     find: 'const size = sign * Math.abs(steps)\n',
     replace: 'const size = sign === 1 ? 0 : -Math.abs(steps)\n',
     tests: [marks],
@@ -105,7 +105,7 @@ export const engineMutants: readonly Mutant[] = [
     name: 'engine: the loss closure looks at the close alone',
     file: 'engine/fleet/decide-fleet.ts',
     find: 'if ((worst[account] as number) * 100 <=',
-    replace: 'if ((books.equity[account] as number) * 100 <=',
+    replace: 'if ((positions.equity[account] as number) * 100 <=',
     tests: [reference],
   },
   {
@@ -117,23 +117,23 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'engine: exits wait while the account is paused',
-    file: 'engine/broker/close-asked.ts',
-    find: 'const why = books.closing[p] as number',
-    replace: 'const why = (books.flags[account] as number) & 1 ? 0 : (books.closing[p] as number)',
+    file: 'engine/broker/close-requested.ts',
+    find: 'const why = positions.closing[p] as number',
+    replace: 'const why = (positions.flags[account] as number) & 1 ? 0 : (positions.closing[p] as number)',
     tests: [fleet],
   },
   {
     name: 'engine: the covered are covered again',
     file: 'engine/fleet/manage-position.ts',
-    find: 'hedge !== null && books.partner[p] === 0 && hasFlag',
+    find: 'hedge !== null && positions.partner[p] === 0 && hasFlag',
     replace: 'hedge !== null && hasFlag',
     tests: [decisions],
   },
   {
     name: 'engine: a leg stays behind when its position closes',
     file: 'engine/fleet/manage-position.ts',
-    find: 'if (counter >= 0 && books.closing[counter] === 0) askExit',
-    replace: 'if (counter < 0 && books.closing[counter] === 0) askExit',
+    find: 'if (counter >= 0 && positions.closing[counter] === 0) askExit',
+    replace: 'if (counter < 0 && positions.closing[counter] === 0) askExit',
     tests: [reference],
   },
   {
@@ -243,7 +243,7 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'engine: kindred instruments are counted apart',
-    file: 'engine/fleet/book-measure.ts',
+    file: 'engine/fleet/position-measure.ts',
     find: 'if (groupOf[of] === groupOf[symbol])',
     replace: 'if (of === symbol)',
     tests: [decisions],

@@ -58,8 +58,8 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: only the first few are told of a stop',
-    file: 'server/desk/stops/tell-stops.ts',
-    find: 'members.length < toldAtOnce ? { at: now }',
+    file: 'server/desk/stops/notify-stops.ts',
+    find: 'members.length < notifiedAtOnce ? { at: now }',
     replace: 'members.length > 0 ? { at: now }',
     tests: [stops],
     named: 'are told once',

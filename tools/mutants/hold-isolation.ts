@@ -164,7 +164,7 @@ export const isolationMutants: readonly Mutant[] = [
   },
   {
     name: 'isolation: books of nobody store the values of everybody',
-    file: 'server/bots/fleet/shards/shard-books.ts',
+    file: 'server/bots/fleet/shards/shard-fleet.ts',
     find: 'valued: undefined',
     replace: 'valued: []',
     tests: [hostile],

@@ -119,7 +119,7 @@ export const holdTerminalMutants: readonly Mutant[] = [
   {
     name: 'hold terminals: nobody is told of sources that differ',
     file: 'server/bots/fleet/bars/watch-market.ts',
-    find: '        await tellDisputes(tx, disputes, now)\n',
+    find: '        await alertDisputes(tx, disputes, now)\n',
     replace: '',
     tests: [feed],
   },
@@ -184,7 +184,7 @@ export const holdTerminalMutants: readonly Mutant[] = [
   {
     name: 'hold terminals: nobody is told of several signals',
     file: 'server/bots/terminals/deals/look-at-fills.ts',
-    find: '  await tell(tx, now)\n',
+    find: '  await alertOn(tx, now)\n',
     replace: '',
     tests: [legs],
     named: 'what a terminal tells is compared',

@@ -12,7 +12,7 @@ const figures = 'server/testing/figures.db.test.ts'
 export const keepAlertMutants: readonly Mutant[] = [
   {
     name: 'alerts: what ended before it was told is never told',
-    file: 'server/watch/alerts/telling-store.ts',
+    file: 'server/watch/alerts/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'bool_or(${isNew} OR ${cameAndWent}) AS is_new',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
@@ -21,7 +21,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what comes again within the hour waits for it',
-    file: 'server/watch/alerts/telling-store.ts',
+    file: 'server/watch/alerts/sending-store.ts',
     find: 'WHERE (k.is_new\n',
     replace:
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
@@ -30,7 +30,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: other words are told at once, however often they change',
-    file: 'server/watch/alerts/telling-store.ts',
+    file: 'server/watch/alerts/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'OR (k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at > ${changedBefore}))',
     replace: 'OR k.is_again',
@@ -38,14 +38,14 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: many keys one after the other are a message each',
-    file: 'server/watch/alerts/tell-alerts.ts',
+    file: 'server/watch/alerts/send-alerts.ts',
     find: 'times: 10, seconds',
     replace: 'times: 1_000, seconds',
     tests: [told],
   },
   {
     name: 'alerts: what goes on and off is told each time',
-    file: 'server/watch/alerts/tell-alerts.ts',
+    file: 'server/watch/alerts/send-alerts.ts',
     find: '    await beginFlaps(tx, now, flapTimesMax, flapSeconds)\n',
     replace: '',
     tests: [told],
@@ -66,7 +66,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what is silenced is told',
-    file: 'server/watch/alerts/telling-store.ts',
+    file: 'server/watch/alerts/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'AND NOT ${isSilenced(now)} GROUP BY',
     replace: 'GROUP BY',
@@ -74,7 +74,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what began and ended silenced is told when the silence is over',
-    file: 'server/watch/alerts/tell-alerts.ts',
+    file: 'server/watch/alerts/send-alerts.ts',
     find: '    await settleSilenced(tx, now)\n',
     replace: '',
     tests: [silences],
@@ -118,7 +118,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what was taken on is never told again, whatever it says',
-    file: 'server/watch/alerts/telling-store.ts',
+    file: 'server/watch/alerts/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'SELECT ${saysTheSame} FROM alert_acks',
     replace: 'SELECT true FROM alert_acks',

@@ -4,7 +4,7 @@ const numbers = 'server/wallet/deposits/log-numbers.db.test.ts'
 const plain = 'server/wallet/chain/plain-answer.test.ts'
 const order = 'server/wallet/chain/logs-in-order.test.ts'
 const why = 'server/wallet/chain/why-not.test.ts'
-const looks = 'server/wallet/chain/look-at-nodes.test.ts'
+const looks = 'server/wallet/chain/inspect-nodes.test.ts'
 const words = 'server/wallet/payouts/sends/broadcast.test.ts'
 const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
 const silence = 'server/watch/alerts/watch-silence.db.test.ts'
@@ -141,14 +141,14 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'nodes: a node far behind the others is fine',
-    file: 'server/wallet/chain/look-at-nodes.ts',
+    file: 'server/wallet/chain/inspect-nodes.ts',
     find: 'look.behind > behindMax',
     replace: 'look.behind < 0',
     tests: [looks],
   },
   {
     name: 'nodes: the token need not be there',
-    file: 'server/wallet/chain/look-at-nodes.ts',
+    file: 'server/wallet/chain/inspect-nodes.ts',
     find: "if (!code || code === '0x') {",
     replace: "if (code === '0x00') {",
     tests: [looks],

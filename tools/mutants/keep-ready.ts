@@ -122,7 +122,7 @@ export const readyMutants: readonly Mutant[] = [
   },
   {
     name: 'ready: a page does not say that an outcome is unknown',
-    file: 'web/lib/calls/ask-outcome.ts',
+    file: 'web/lib/calls/read-outcome.ts',
     find: 'const endQuestion = serviceState.ask()',
     replace: 'const endQuestion = () => {}',
     tests: [page],

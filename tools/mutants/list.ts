@@ -14,7 +14,7 @@ const moneyItself = 'money/money.test.ts'
 const ledger = 'server/finance/ledger/ledger.db.test.ts'
 const dust = 'server/finance/ledger/post-dust.db.test.ts'
 const income = 'server/finance/ledger/income-events.db.test.ts'
-const frozen = 'server/finance/fuel/tell-frozen.db.test.ts'
+const frozen = 'server/finance/fuel/notify-frozen.db.test.ts'
 const teamPage = 'server/finance/affiliate/team-page.proof.db.test.ts'
 const fuelRules = 'server/finance/fuel/fuel-rules.test.ts'
 const fuelFunctions = 'server/finance/fuel/fuel-functions.db.test.ts'
@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a breach is mailed every minute',
-    file: 'server/watch/alerts/telling-store.ts',
+    file: 'server/watch/alerts/sending-store.ts',
     find: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at >',
     replace: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE false AND a.told_at >',
     tests: ['server/watch/alerts/alerts.db.test.ts'],
@@ -283,7 +283,7 @@ export const mutants: readonly Mutant[] = [
     name: 'rare words are looked for in the first part of a team only',
     file: 'server/finance/affiliate/team-page.ts',
     find: '? withWords(',
-    replace: '? stretchOf(memberId, wanted, { limit: lookedMax, offset: 0, backwards: false }) : false ? withWords(',
+    replace: '? stretchOf(memberId, wanted, { limit: scannedMax, offset: 0, backwards: false }) : false ? withWords(',
     tests: [teamPage],
   },
   {

@@ -309,7 +309,7 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'second factor: nobody is told before its reset',
     file: `${identity}/second-factor/reset-factor.ts`,
-    find: '  await mailer.queue(tx, factorResetAskedLetter(member, publicUrl), now)\n',
+    find: '  await mailer.queue(tx, factorResetRequestedLetter(member, publicUrl), now)\n',
     replace: '',
     tests: [resetFactor],
   },

@@ -11,9 +11,9 @@ const ahead = `${folder}/shards/play-ahead.proof.db.test.ts`
 export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'shards: books are used whatever their version',
-    file: `${folder}/shards/shard-books.ts`,
-    find: 'return found?.version === version ? found.books : undefined',
-    replace: 'return found?.books',
+    file: `${folder}/shards/shard-fleet.ts`,
+    find: 'return found?.version === version ? found.shardFleet : undefined',
+    replace: 'return found?.shardFleet',
     tests: [fleet],
   },
   {
@@ -25,7 +25,7 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'shards: books of a step that was not stored are kept',
-    file: `${folder}/shards/shard-books.ts`,
+    file: `${folder}/shards/shard-fleet.ts`,
     find: '    this.#kept.delete(id)\n    return',
     replace: '    return',
     tests: [fleet],
@@ -40,13 +40,13 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'shards: entries wait for ever',
     file: `${folder}/shards/store-changes.ts`,
-    find: '  await deletePending(tx, books.waiting)\n',
+    find: '  await deletePending(tx, shardFleet.waiting)\n',
     replace: '',
     tests: [fleet],
   },
   {
     name: 'shards: books made anew have not heard the last bar',
-    file: `${folder}/shards/shard-books.ts`,
+    file: `${folder}/shards/shard-fleet.ts`,
     find: 'const series = feed.history(start, strategy.historyBars)',
     replace: 'const series = feed.history(start - feed.barSeconds, strategy.historyBars)',
     tests: [fleet],
@@ -67,14 +67,14 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'shards: a pause is seen only by books that are made anew',
-    file: `${folder}/shards/shard-books.ts`,
+    file: `${folder}/shards/shard-fleet.ts`,
     find: 'for (const id of changed(switches.paused, paused))',
     replace: 'for (const id of [] as number[])',
     tests: [fleet],
   },
   {
     name: 'shards: settings chosen anew are not honoured',
-    file: `${folder}/shards/shard-books.ts`,
+    file: `${folder}/shards/shard-fleet.ts`,
     find: 'if (found.choices !== switches.choices)',
     replace: 'if (found.choices < 0n)',
     tests: [fleet],
@@ -88,7 +88,7 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'closes: on a market that rests a wish is done without closing anything',
-    file: `${folder}/close-asked.ts`,
+    file: `${folder}/close-requested.ts`,
     find: 'doneAt: waitsUntil ? null : now,',
     replace: 'doneAt: now,',
     tests: [fleet],
@@ -123,28 +123,28 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'shards: books are kept although a paused account has left meanwhile',
-    file: `${folder}/shards/shard-books.ts`,
-    find: 'if (!books.isWhole || stored !== version + 1n) return',
-    replace: 'if (!books.isWhole) return',
+    file: `${folder}/shards/shard-fleet.ts`,
+    find: 'if (!shardFleet.isWhole || stored !== version + 1n) return',
+    replace: 'if (!shardFleet.isWhole) return',
     tests: [fleet],
   },
   {
     name: 'shards: who came while the others traded is left out of the books',
-    file: `${folder}/shards/shard-books.ts`,
-    find: 'if (!books.isWhole || stored !== version + 1n) return',
+    file: `${folder}/shards/shard-fleet.ts`,
+    find: 'if (!shardFleet.isWhole || stored !== version + 1n) return',
     replace: 'if (stored !== version + 1n) return',
     tests: [fleet],
   },
   {
     name: 'closes: a wish overtakes the bar that ended before it',
-    file: `${folder}/close-asked.ts`,
+    file: `${folder}/close-requested.ts`,
     find: 'request.due < end && isHere(request)',
     replace: 'isHere(request)',
     tests: [fleet],
   },
   {
     name: 'closes: one position is asked for, all are closed',
-    file: `${folder}/close-asked.ts`,
+    file: `${folder}/close-requested.ts`,
     find: 'if (position_id !== null && BigInt(position) !== position_id) continue',
     replace: '',
     tests: [fleet],
@@ -222,8 +222,8 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'order: a work that was not quiet goes on before others are asked',
     file: 'server/platform/work/in-order.ts',
-    find: "(said === 'quiet' && (",
-    replace: "(said !== 'loud' && (",
+    find: "(outcome === 'quiet' && (",
+    replace: "(outcome !== 'loud' && (",
     tests: [inOrder],
   },
   {

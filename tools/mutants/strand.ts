@@ -131,7 +131,7 @@ export const strandMutants: readonly Mutant[] = [
   {
     name: 'orders: what an order says may change after it was proved',
     file: 'server/wallet/payouts/approvals/approval-proof.ts',
-    find: "  if ('details' in said) parts.push(said.details)\n",
+    find: "  if ('details' in statement) parts.push(statement.details)\n",
     replace: '',
     tests: [signedOrders],
   },
@@ -173,7 +173,7 @@ export const strandMutants: readonly Mutant[] = [
   {
     name: 'stuck: nobody is told',
     file: 'server/wallet/payouts/sends/follow-sends.ts',
-    find: 'if (!bumped) return tellStuck(signer, newest)',
+    find: 'if (!bumped) return alertStuck(signer, newest)',
     replace: 'if (!bumped) return',
     tests: [stuck],
   },

@@ -206,8 +206,8 @@ export const terminalMutants: readonly Mutant[] = [
   {
     name: 'terminals: a bar of two minutes is a bar',
     file: 'server/bots/fleet/bars/make-bars.ts',
-    find: 'toldShareMin = 0.5',
-    replace: 'toldShareMin = 0.3',
+    find: 'reportedShareMin = 0.5',
+    replace: 'reportedShareMin = 0.3',
     tests: [feed],
   },
   {
@@ -240,14 +240,14 @@ export const terminalMutants: readonly Mutant[] = [
   },
   {
     name: 'terminals: what a stop closed there is not counted',
-    file: 'server/bots/fleet/close-asked.ts',
+    file: 'server/bots/fleet/close-requested.ts',
     find: 'const told = await closedByTerminals(tx, atTerminals)',
     replace: 'const told = await closedByTerminals(tx, atTerminals.slice(atTerminals.length))',
     tests: [stopping],
   },
   {
     name: 'stops: the commission is left out of what was closed',
-    file: 'server/bots/fleet/close-asked.ts',
+    file: 'server/bots/fleet/close-requested.ts',
     find: 'return profitCents + swapCents + commissionCents + entryCommissionCents',
     replace: 'return profitCents + swapCents + 0 * (commissionCents + entryCommissionCents)',
     tests: ['server/desk/stops/stops.db.test.ts'],

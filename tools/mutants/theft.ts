@@ -33,7 +33,7 @@ export const theftMutants: readonly Mutant[] = [
   },
   {
     name: 'theft: a closing does not wait',
-    file: 'server/wallet/closing/ask-for-closing.ts',
+    file: 'server/wallet/closing/request-closing.ts',
     find: 'new Date(now.getTime() + timings.closingWaitMs)',
     replace: 'new Date(now.getTime())',
     tests: [profile],
@@ -69,7 +69,7 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: approving asks for no password',
     file: 'server/wallet/payouts/approvals/approval-proof.ts',
-    find: '      await assertPassword(tx, said.operatorId, password)\n',
+    find: '      await assertPassword(tx, statement.operatorId, password)\n',
     replace: '',
     tests: [operators],
   },
@@ -118,7 +118,7 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: approvals are looked at only when there is something to pay with',
     file: 'server/wallet/payouts/start-signer.ts',
-    find: '    await lookAtApprovals(signer)\n',
+    find: '    await checkApprovals(signer)\n',
     replace: '',
     tests: [guards],
   },
@@ -153,8 +153,8 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: the signer believes every approval',
     file: 'server/wallet/payouts/approvals/approval-proof.ts',
-    find: "saidWords(said)) ? undefined : 'an approval is forged'",
-    replace: 'saidWords(said)) ? undefined : undefined',
+    find: "statementWords(statement))\n        ? undefined\n        : 'an approval is forged'",
+    replace: 'statementWords(statement)) ? undefined : undefined',
     tests: [guards],
   },
   {

@@ -52,9 +52,9 @@ export const trustHelpMutants: readonly Mutant[] = [
   {
     name: 'help: a question is sent again by the same key',
     file: 'server/people/contact/routes.ts',
-    find: 'return answerOnce(contact.db, { memberId: caller.memberId, request, now }, async (tx) => {\n      await askUs',
+    find: 'return answerOnce(contact.db, { memberId: caller.memberId, request, now }, async (tx) => {\n      await sendToSupport',
     replace:
-      'return contact.db.transaction().execute(async (tx) => {\n      void [answerOnce, request]\n      await askUs',
+      'return contact.db.transaction().execute(async (tx) => {\n      void [answerOnce, request]\n      await sendToSupport',
     tests: [asking],
     named: 'once by a key',
   },

@@ -17,8 +17,8 @@ export const trustStepMutants: readonly Mutant[] = [
   {
     name: 'pace: the window begins at this hour of the day, not with the day',
     file: 'server/finance/fuel/read-fuel-pace.ts',
-    find: 'Date.parse(dayOf(now)) - (daysLooked - 1) * dayMs',
-    replace: 'now.getTime() - (daysLooked + 1) * dayMs',
+    find: 'Date.parse(dayOf(now)) - (daysMeasured - 1) * dayMs',
+    replace: 'now.getTime() - (daysMeasured + 1) * dayMs',
     tests: [pace],
   },
   {
@@ -35,7 +35,7 @@ export const trustStepMutants: readonly Mutant[] = [
     file: 'server/people/account/pending-codes.ts',
     find: '  if (!pending) throw nothingWaits()\n',
     replace:
-      "  if (!pending) return askForPayoutAddress(profile, caller, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')\n",
+      "  if (!pending) return requestPayoutAddress(profile, caller, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')\n",
     tests: [codes],
   },
   {

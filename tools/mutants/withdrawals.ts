@@ -274,7 +274,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'closing: another refund than the member saw is paid',
-    file: 'server/wallet/closing/ask-for-closing.ts',
+    file: 'server/wallet/closing/request-closing.ts',
     find: "  if (refund !== (expected ?? refund)) throw new DomainError('conflict')\n",
     replace: '',
     tests: [profile],
@@ -288,7 +288,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'closing: obstacles are shown and ignored',
-    file: 'server/wallet/closing/ask-for-closing.ts',
+    file: 'server/wallet/closing/request-closing.ts',
     find: '  if (first) throw',
     replace: "  if (first?.code === 'open_positions') throw",
     tests: [profile],

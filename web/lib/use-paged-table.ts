@@ -10,7 +10,7 @@ import { collectPages } from './calls/collect-pages.ts'
 import { useFailureToast } from './calls/use-failure-toast.ts'
 import { useSettled } from './time/use-settled.ts'
 
-export type AskedPage<Id extends string> = {
+export type PageQuery<Id extends string> = {
   page: number
   pageSize: number
   search?: string
@@ -22,7 +22,7 @@ export type RowsOf<Row> = { rows: readonly Row[]; total: number }
 type Paged<Reply, Row, Id extends string> = {
   /** Begins with `keyOf(route)`. */
   queryKey: readonly unknown[]
-  ask: (query: AskedPage<Id>, signal?: AbortSignal) => Promise<Reply>
+  ask: (query: PageQuery<Id>, signal?: AbortSignal) => Promise<Reply>
   rowsOf: (reply: Reply) => RowsOf<Row>
   pageSize: number
   failureText?: string

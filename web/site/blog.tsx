@@ -11,13 +11,13 @@ import { Pagination } from '../ui/tables/pagination.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { SampleNote } from './blocks/sample-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
-import { type Asked, findPosts } from './blog/find-posts.ts'
+import { type Filter, findPosts } from './blog/find-posts.ts'
 import { PostCard } from './blog/post-card.tsx'
 
 export const meta = () => pageMeta(blog.title, blog.lead, { path: '/blog', picture: 'blog' })
 
 export default function Blog() {
-  const asked: Asked = {
+  const asked: Filter = {
     search: useQueryValue('q') ?? null,
     category: useQueryValue('category') ?? null,
     tag: useQueryValue('tag') ?? null,
@@ -71,7 +71,7 @@ export default function Blog() {
   )
 }
 
-function describe({ search, category, tag, month }: Asked): string {
+function describe({ search, category, tag, month }: Filter): string {
   return [
     search && `with “${search}”`,
     category && `in ${categories.find(({ id }) => id === category)?.label ?? category}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alertNews } from '../../alerts.ts'
+import { alertMessage } from '../../alerts.ts'
 import { botState, depositStatus, trade, withdrawalProgress } from '../../entities.ts'
 import { amount, id, isoTime } from '../../fields.ts'
 import { memberReads } from '../../limits.ts'
@@ -26,7 +26,7 @@ export const eventPayloads = {
   ]),
   notification: z.object({ id, title: z.string(), body: z.string(), at: isoTime }),
   /** For operators. */
-  alert: alertNews,
+  alert: alertMessage,
   /** For operators: what the console shows of this has changed; it asks anew. */
   console: z.object({ changed: z.enum(consoleChanges) }),
 } as const satisfies Record<string, z.ZodType>

@@ -1,8 +1,8 @@
 import type { Due, OrderedWork } from '../../platform/work/in-order.ts'
-import { earliestClose, endIdleCloses, shardsToClose } from '../trading/deals/closes-asked.ts'
+import { earliestClose, endIdleCloses, shardsToClose } from '../trading/deals/request-closes.ts'
 import { nextBarEnd } from './bars/bar-time.ts'
 import type { MarketFeed } from './bars/market-feed.ts'
-import { closeAsked } from './close-asked.ts'
+import { closeRequested } from './close-requested.ts'
 import type { FleetParts } from './shards/fleet-parts.ts'
 import { onShard } from './shards/on-shard.ts'
 
@@ -41,9 +41,9 @@ export async function carryOutCloses(parts: FleetParts, at: Date, { waits }: { w
       claim: { which: { id }, known: new Map(), waits },
       endOf: ({ reached }) => nextBarEnd(feed, reached),
       now: at,
-      work: async (tx, shard, books) => ({
+      work: async (tx, shard, shardFleet) => ({
         reached: shard.reached,
-        result: await closeAsked(tx, feed, books, shard, at),
+        result: await closeRequested(tx, feed, shardFleet, shard, at),
       }),
     })
     closed += carried?.result ?? 0

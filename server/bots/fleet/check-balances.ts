@@ -7,7 +7,7 @@ import { raiseAlerts } from '../../watch/alerts/raise-alert.ts'
 const kind = 'balance_mismatch' as const
 const hourMs = 3_600_000
 /** Operators are told of no more accounts at once; when these are cleared up, the next are told. */
-const accountsToldMax = 100
+const accountsNamedMax = 100
 
 /** Every hour: start, deals and balance operations of each account add up to its balance; operators learn of one that does not. */
 export function checkBalances(db: Db): DueWork {
@@ -48,6 +48,6 @@ async function addUp(tx: Tx): Promise<{ id: bigint; balance: bigint; expected: b
     )
     SELECT s.id, s.balance_cents AS balance, (s.cents + o.cents)::bigint AS expected FROM summed s
     JOIN LATERAL (SELECT coalesce(sum(cents), 0) AS cents FROM balance_operations WHERE account_id = s.id) o ON true
-    WHERE s.balance_cents <> s.cents + o.cents ORDER BY s.id LIMIT ${accountsToldMax}`.execute(tx)
+    WHERE s.balance_cents <> s.cents + o.cents ORDER BY s.id LIMIT ${accountsNamedMax}`.execute(tx)
   return rows
 }

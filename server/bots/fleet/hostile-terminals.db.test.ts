@@ -18,8 +18,8 @@ import { earliestReached } from './store.ts'
 import { feed } from './testing/fleet-world.ts'
 import { hedgedTerminal } from './testing/hedged-terminal.ts'
 import { hostileSync } from './testing/hostile-syncs.ts'
+import { type Paired, toldByHand } from './testing/reported-by-hand.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
-import { type Paired, toldByHand } from './testing/told-by-hand.ts'
 
 const syncs = { none: 300, short: 1_000, long: 20_000 }[inject('proofs')]
 const magic = 20_250

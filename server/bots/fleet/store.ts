@@ -92,7 +92,7 @@ export function slowestShards(reader: Reader) {
 export type Claim = {
   /** One that has come no further than this, or this one. */
   which: { reachedBy: Date } | { id: number }
-  /** Those asked for first: this process knows their books as of these versions. */
+  /** Those asked for first: this process knows their fleets as of these versions. */
   known: ReadonlyMap<number, bigint>
   /** Whether to leave all others to those who know them. */
   knownOnly?: boolean
@@ -158,7 +158,7 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
   return rows[0]
 }
 
-/** An account whose bars cannot be played is in no books. */
+/** An account whose bars cannot be played is in no fleet. */
 const isPlayed = sql<boolean>`id <> ALL (ARRAY(SELECT account_id FROM accounts_set_aside WHERE what = 'play'))`
 
 /** Whose the accounts of a shard are. */
@@ -174,7 +174,7 @@ export async function membersOfShard(reader: Reader, shardId: number): Promise<R
 }
 
 /**
- * All that the books of a shard are made of, or of some accounts of it. Accounts that came after `by` are left out: they have no bar to
+ * All that the fleet of a shard is made of, or of some accounts of it. Accounts that came after `by` are left out: they have no bar to
  * play yet.
  */
 export async function readShard(tx: Tx, shardId: number, by: Date, only?: ReadonlySet<number>): Promise<ShardRows> {
@@ -217,7 +217,7 @@ async function readEquities(tx: Tx, shardId: number): Promise<ReadonlyMap<bigint
 
 type Chosen = { id: bigint; capital: bigint | null; settings: unknown; is_paper: boolean }
 
-/** The paper broker leaves the books of an account at a terminal alone. */
+/** The paper broker leaves the positions of an account at a terminal alone. */
 function settingsOf({ id, capital, settings, is_paper }: Chosen) {
   if (capital === null) throw new Error(`Account ${id} trades without a capital`)
   const own = botSettings(Number(capital / centMicros), (settings ?? {}) as MemberChoice)

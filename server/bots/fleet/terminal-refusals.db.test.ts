@@ -14,8 +14,8 @@ import { endTerminal } from '../terminals/store.ts'
 import { watchTerminals } from '../terminals/sync/watch-terminals.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
+import { type Paired, toldByHand } from './testing/reported-by-hand.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
-import { type Paired, toldByHand } from './testing/told-by-hand.ts'
 
 const tries = { none: 100, short: 400, long: 20_000 }[inject('proofs')]
 const database = await testDatabase()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { compileAdvisor } from '../terminals/testing/compile-advisor.ts'
-import { compareBooks, compareOpen } from './testing/compare-terminal.ts'
+import { compareOpen, comparePositions } from './testing/compare-terminal.ts'
 import { comeToRest, passBar } from './testing/pass-bar.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
 
@@ -29,7 +29,7 @@ test.skipIf(program === '')(
       compared++
     }
     await comeToRest(world, trader)
-    const { deals, trades, wrong } = await compareBooks(db, trader)
+    const { deals, trades, wrong } = await comparePositions(db, trader)
     expect(wrong).toEqual([])
     expect(trader.advisor.words).toBe('Connected')
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM terminal_corrections`.execute(db)

@@ -4,15 +4,15 @@ import type { Tx } from '../../platform/database/db.ts'
 import { judge, type OwnAlert } from './judge.ts'
 import { setJudged } from './store.ts'
 
-export type Looked = {
+export type Measured = {
   alert: OwnAlert & { seen: string }
   figure: bigint
   words: Pick<NewNotification, 'kind' | 'title' | 'body'>
 }
 
 /** Tells what is to be told of these figures, and notes it in the same transaction: a process that is killed tells nothing twice. */
-export async function conclude(tx: Tx, looked: readonly Looked[], now: Date): Promise<void> {
-  const judged = looked.map((one) => ({ ...one, verdict: judge(one.alert, one.figure, now) }))
+export async function conclude(tx: Tx, measured: readonly Measured[], now: Date): Promise<void> {
+  const judged = measured.map((one) => ({ ...one, verdict: judge(one.alert, one.figure, now) }))
   await setJudged(
     tx,
     judged.map(({ alert, verdict }) => ({

@@ -5,7 +5,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { silentSeconds } from '../terminals/silence.ts'
 import { readEquities } from '../trading/deals/read-equities.ts'
-import { conclude, type Looked } from './conclude.ts'
+import { conclude, type Measured } from './conclude.ts'
 import { raiseHighs, readHigh, type Worth } from './equity-highs.ts'
 import { runningBot } from './running-bots.ts'
 import { type Due, takeDue } from './store.ts'
@@ -73,7 +73,7 @@ export async function drawdownOf(reader: Reader, memberId: bigint): Promise<bigi
 function wordsOf(
   { threshold }: Due<Account>,
   { figure, high, equity }: { figure: bigint; high: bigint; equity: bigint },
-): Looked['words'] {
+): Measured['words'] {
   const dollars = (amount: bigint) => `$${formatUsd(micro(amount), 2)}`
   return {
     kind: 'bot',

@@ -3,7 +3,7 @@ import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { readFuelPace } from '../../finance/fuel/read-fuel-pace.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
-import { conclude, type Looked } from './conclude.ts'
+import { conclude, type Measured } from './conclude.ts'
 import type { OwnAlert } from './judge.ts'
 import { runningBot } from './running-bots.ts'
 import { type Due, takeDue } from './store.ts'
@@ -23,7 +23,7 @@ export function takeFuel(tx: Tx, limit: number, { work, now }: { work: string; n
 }
 
 export async function judgeFuel(tx: Tx, due: readonly Due<Balance>[], now: Date): Promise<void> {
-  const looked: Looked[] = []
+  const looked: Measured[] = []
   for (const alert of due) {
     const figure = alert.kind === 'fuel' ? alert.balance : await runwayOf(tx, alert, now)
     looked.push({ alert, figure, words: wordsOf(alert, figure) })
@@ -39,7 +39,7 @@ export async function runwayOf(reader: Reader, { member_id }: OwnAlert, now: Dat
 
 export const withoutEnd = 2n ** 62n
 
-function wordsOf({ kind, threshold, balance }: Due<Balance>, figure: bigint): Looked['words'] {
+function wordsOf({ kind, threshold, balance }: Due<Balance>, figure: bigint): Measured['words'] {
   const left = `$${formatUsd(micro(balance), 2)}`
   if (kind === 'fuel') {
     const asked = `$${formatUsd(micro(threshold), 2)}`

@@ -4,7 +4,7 @@ import { fromDollars } from '@fairlead/money/parse'
 import { sql } from 'kysely'
 import { readKept } from '../../finance/fuel/read-kept.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
-import { conclude, type Looked } from './conclude.ts'
+import { conclude, type Measured } from './conclude.ts'
 import { monthOf, type OwnAlert } from './judge.ts'
 import { type Due, takeDue } from './store.ts'
 
@@ -23,7 +23,7 @@ export function takeGoals(tx: Tx, limit: number, { work, now }: { work: string; 
 }
 
 export async function judgeGoals(tx: Tx, due: readonly Due<unknown>[], now: Date): Promise<void> {
-  const looked: Looked[] = []
+  const looked: Measured[] = []
   for (const alert of due) {
     const figure = await keptFor(tx, alert, now)
     looked.push({ alert, figure, words: wordsOf(alert, figure, now) })
@@ -38,7 +38,7 @@ export async function keptFor(reader: Reader, { kind, member_id }: OwnAlert, now
   return fromDollars(kept)
 }
 
-function wordsOf({ kind, threshold }: OwnAlert, figure: bigint, now: Date): Looked['words'] {
+function wordsOf({ kind, threshold }: OwnAlert, figure: bigint, now: Date): Measured['words'] {
   const goal = exactUsd(micro(threshold))
   const kept = `You have kept ${exactUsd(micro(figure))} after fuel and hosting`
   if (kind === 'total_goal')

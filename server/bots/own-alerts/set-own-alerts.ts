@@ -2,7 +2,7 @@ import { ownAlertKinds } from '@fairlead/contract/routes/bots/own-alerts'
 import type { routes } from '@fairlead/contract/table'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/db.ts'
-import { askFor } from '../../platform/work/jobs.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
 import { putAlerts, switchOff } from './store.ts'
 import { units } from './threshold.ts'
 import { ownAlertsJob } from './watch-own-alerts.ts'
@@ -28,5 +28,5 @@ export async function setOwnAlerts(tx: Tx, memberId: bigint, wanted: Wanted): Pr
     given.flatMap(({ kind, threshold }) => (threshold === null ? [kind] : [])),
   )
   // What is so already is told now, not in a minute.
-  await askFor(tx, ownAlertsJob)
+  await queueJob(tx, ownAlertsJob)
 }

@@ -32,7 +32,7 @@ export async function alertsOf(reader: Reader, memberId: bigint): Promise<(OwnAl
   return rows
 }
 
-type Asked<Facts> = {
+type Query<Facts> = {
   work: string
   kinds: readonly OwnAlertKind[]
   limit: number
@@ -49,8 +49,8 @@ export type Due<Facts> = OwnAlert & Facts & { seen: string }
  * Alerts whose figure may have changed, of members whose account is open. Held until the transaction ends, so that what is told of them and
  * that it was told is one step.
  */
-export async function takeDue<Facts>(tx: Tx, asked: Asked<Facts>): Promise<Due<Facts>[]> {
-  const { work, kinds, limit, facts, joins, seen, only } = asked
+export async function takeDue<Facts>(tx: Tx, query: Query<Facts>): Promise<Due<Facts>[]> {
+  const { work, kinds, limit, facts, joins, seen, only } = query
   const columns = Object.entries<RawBuilder<unknown>>(facts).map(([name, value]) => sql`${value} AS ${sql.ref(name)}`)
   const { rows } = await sql<Due<Facts>>`
     SELECT o.member_id, o.kind, o.threshold, o.told_at, o.holds, ${seen} AS seen ${columns.length > 0 ? sql`, ${sql.join(columns)}` : sql``}

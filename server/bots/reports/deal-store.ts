@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
-import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import type { Bounds } from '../../platform/day-bounds.ts'
 import { priceShown, sideShown, tradeTypeShown } from '../../platform/shown-deal.ts'
 
@@ -151,7 +151,7 @@ export async function dealsFound(
   const order = orderOf(query)
   const { rows } = await sql<PagedDeal & { found: bigint }>`
     WITH looked AS (
-      ${newestDeals(memberId, query, rowsLookedMax)}
+      ${newestDeals(memberId, query, rowsScannedMax)}
     ), found AS MATERIALIZED (
       SELECT * FROM looked WHERE lower(concat_ws(' ', ticket, symbol, ${tradeType})) LIKE ${containing(search)})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (

@@ -8,7 +8,7 @@ type Moment = { at: Date /** What doing nothing would have left then. */; idle: 
 /** Working out a price means drawing a day of bars: a line needs no more points than these. */
 const momentsMax = 120
 /** A bar that is missing is bridged by the one before it. */
-const barsLookedAt = 3
+const barsSearchedMax = 3
 /** A weekend and a day: the longest that an instrument rests. */
 const restMs = 4 * 24 * 3_600_000
 const parts = 1_000_000_000n
@@ -34,7 +34,7 @@ export function heldValues(
     if ((moments.length - 1 - place) % every !== 0 && place !== 0) return null
     let worth = 0
     for (const one of bought) {
-      one.newest = closeBefore(market, one.symbol, at, barsLookedAt * market.barSeconds * 1_000) ?? one.newest
+      one.newest = closeBefore(market, one.symbol, at, barsSearchedMax * market.barSeconds * 1_000) ?? one.newest
       worth += grownTo(one.symbol, one.price, one.newest)
     }
     const share = BigInt(Math.round((worth / bought.length) * Number(parts)))

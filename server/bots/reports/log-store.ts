@@ -2,7 +2,7 @@ import { reasonSentences } from '@fairlead/engine/broker/reason'
 import { instruments, isTurned } from '@fairlead/engine/market/instrument'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
-import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import { type Side, shownWords } from '../../platform/shown-deal.ts'
 import type { DealRow } from './trade-store.ts'
 
@@ -45,11 +45,11 @@ export async function logPageOf(
       SELECT * FROM (
         (SELECT false AS is_line, account_id, ticket AS number, at, CASE WHEN entry = 'out' THEN 'exit'
             WHEN position_id = trade_position_id THEN 'entry' ELSE 'counter' END AS kind, symbol, position_id, words, reason, evidence, side, price
-          FROM deals_done WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax})
+          FROM deals_done WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsScannedMax})
         UNION ALL
         (SELECT true, 0, id, at, kind, symbol, position_id, words, NULL, NULL, NULL, NULL
-          FROM bot_lines_said WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT ${rowsLookedMax})) said
-      ORDER BY at DESC, is_line DESC, account_id, number DESC LIMIT ${rowsLookedMax}
+          FROM bot_lines_said WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT ${rowsScannedMax})) said
+      ORDER BY at DESC, is_line DESC, account_id, number DESC LIMIT ${rowsScannedMax}
     ), found AS MATERIALIZED (${query.search ? searched(query.search) : sql`SELECT * FROM looked`})
     SELECT p.*, n.found, CASE WHEN p.is_line THEN p.number::text ELSE p.account_id || '/' || p.number END AS id
     FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (

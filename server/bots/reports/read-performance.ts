@@ -35,17 +35,17 @@ const firstMoment = new Date(0)
 
 const dollars = (amount: bigint): number => toDollars(micro(amount))
 
-type Asked = { range: Range; day?: string | undefined; compare?: 'held' | undefined; now: Date }
+type Query = { range: Range; day?: string | undefined; compare?: 'held' | undefined; now: Date }
 
 /** How the bot did over a range that ends now, or on one day. docs/decisions.md says how each figure is measured. */
 export async function readPerformance(
   reader: Reader,
   memberId: bigint,
-  asked: Asked,
+  query: Query,
   market?: ShownMarket | undefined,
 ) {
   const account = await botAccountOf(reader, memberId)
-  const span = spanOf(asked)
+  const span = spanOf(query)
   const { from, to } = span
   if (!account) return { ...nothing, to: to.toISOString() }
   const points = await equityPointsOf(reader, account.accountId, span, pointsMax)
@@ -59,7 +59,7 @@ export async function readPerformance(
   const kept = await readKept(reader, memberId, bounds)
   const own = await readKept(reader, memberId, { ...bounds, account })
   const compared = await comparedPoints(reader, memberId, account, points)
-  const heldSymbols = asked.compare === 'held' ? await readAssets(reader, memberId) : []
+  const heldSymbols = query.compare === 'held' ? await readAssets(reader, memberId) : []
   const held = heldValues(
     market,
     heldSymbols,
@@ -105,7 +105,7 @@ export async function readPerformance(
   }
 }
 
-function spanOf({ range, day, now }: Asked): Span {
+function spanOf({ range, day, now }: Query): Span {
   if (day !== undefined) return { from: new Date(day), to: new Date(Date.parse(day) + daySeconds * 1_000 - 1) }
   return { from: range === 'all' ? firstMoment : addSeconds(now, -rangeDays[range] * daySeconds), to: now }
 }

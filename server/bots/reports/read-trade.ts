@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { reason, tellsStop } from '@fairlead/engine/broker/reason'
+import { mentionsStop, reason } from '@fairlead/engine/broker/reason'
 import { type Instrument, instruments, pointsOf } from '@fairlead/engine/market/instrument'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -75,7 +75,7 @@ async function stopAndTarget(
 
 /** In points; stops are not moved. */
 function stopAtOpening(instrument: Instrument, opened: DealRow | undefined): number | undefined {
-  if (!opened || !tellsStop(opened.reason)) return undefined
+  if (!opened || !mentionsStop(opened.reason)) return undefined
   return pointsOf(instrument, Number(opened.price)) + (opened.side === 'buy' ? -opened.evidence : opened.evidence)
 }
 

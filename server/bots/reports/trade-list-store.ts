@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
-import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import { plainArray } from '../../platform/database/plain-array.ts'
 import type { Bounds } from '../../platform/day-bounds.ts'
 import { type Side, sideShown } from '../../platform/shown-deal.ts'
@@ -65,7 +65,7 @@ export async function tradePageOf(
   const order = sort ? sql`${sorts[sort]} ${isUp ? sql`ASC` : sql`DESC`} NULLS LAST, ${byTime}` : byTime
   const within = sql`member_id = ${memberId} ${from ? sql`AND closed_at >= ${from}` : sql``} ${before ? sql`AND closed_at < ${before}` : sql``}`
   // Only the newest first can be cut off where the page ends.
-  const looked = search || sort || isUp ? rowsLookedMax : Math.min(rowsLookedMax, offset + limit)
+  const looked = search || sort || isUp ? rowsScannedMax : Math.min(rowsScannedMax, offset + limit)
   const open = from || before ? sql`false` : sql`true`
   const total = search
     ? sql`(SELECT count(*) FROM found)`
@@ -73,7 +73,7 @@ export async function tradePageOf(
         from || before
           ? sql`(SELECT count(*) FROM trades_made WHERE ${within})`
           : sql`coalesce((SELECT trades_closed FROM trading_figures WHERE member_id = ${memberId}), 0)`
-      }, ${sort || isUp ? rowsLookedMax : sql`'infinity'::float8`})`
+      }, ${sort || isUp ? rowsScannedMax : sql`'infinity'::float8`})`
   const { rows } = await sql<ListedTrade & { total: number }>`
     WITH opened AS MATERIALIZED (
       SELECT p.account_id, p.trade_position_id AS position_id, NULL::bigint AS deal_ticket, d.symbol, d.side, d.volume, d.at AS opened_at,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { plainArray } from '../../platform/database/plain-array.ts'
 import type { FreshDeal, Intent, OwnPosition } from './commands/reconcile.ts'
-import type { SymbolMap, ToldPosition } from './wire.ts'
+import type { ReportedPosition, SymbolMap } from './wire.ts'
 
 export type FollowedTerminal = {
   id: bigint
@@ -11,8 +11,8 @@ export type FollowedTerminal = {
   login: bigint
   heard_at: Date | null
   offset_seconds: number | null
-  snapshot: ToldPosition[]
-  snapshot_before: ToldPosition[]
+  snapshot: ReportedPosition[]
+  snapshot_before: ReportedPosition[]
   balance_cents: bigint | null
   trade_allowed: boolean
   symbols: SymbolMap
@@ -27,7 +27,7 @@ export type FollowedTerminal = {
 }
 
 /** Accounts of whose terminals something is to be looked at: they have told something, or a command is past its time. */
-export async function accountsWithNews(reader: Reader, now: Date, disagreedBefore: Date): Promise<bigint[]> {
+export async function reportedAccounts(reader: Reader, now: Date, disagreedBefore: Date): Promise<bigint[]> {
   const { rows } = await sql<{ account_id: bigint }>`
     SELECT n.account_id FROM (SELECT t.account_id FROM terminals t WHERE t.ended_at IS NULL AND t.news > t.followed
     UNION SELECT t.account_id FROM terminals t WHERE t.ended_at IS NULL AND t.disagreed_at < ${disagreedBefore} AND t.disagreement IS NOT NULL

@@ -18,7 +18,7 @@ export type NamesOf = (reader: Reader, memberIds: readonly bigint[]) => Promise<
 const hourSeconds = 3_600
 const weekSeconds = 7 * 24 * hourSeconds
 
-const isHeard = (heardAt: Date | null, now: Date): boolean =>
+const isConnected = (heardAt: Date | null, now: Date): boolean =>
   heardAt !== null && addSeconds(heardAt, silentSeconds) >= now
 
 export async function listTerminals(reader: Reader, query: Query, now: Date, namesOf: NamesOf): Promise<Listed> {
@@ -43,7 +43,7 @@ export async function listTerminals(reader: Reader, query: Query, now: Date, nam
       hosted: row.is_hosted,
       build: row.build,
       eaVersion: row.ea_version,
-      connected: row.ended_why === null && isHeard(row.heard_at, now),
+      connected: row.ended_why === null && isConnected(row.heard_at, now),
       lastSyncAt: row.heard_at?.toISOString() ?? null,
       tradeAllowed: row.trade_allowed,
       agrees: row.agrees,
@@ -87,7 +87,7 @@ export async function readTerminal(reader: Reader, memberId: bigint, now: Date):
 function stateOf({ ended_why, heard_at }: Pick<TerminalRow, 'ended_why' | 'heard_at'>, now: Date) {
   if (ended_why !== null) return 'cut_off'
   if (heard_at === null) return 'waiting'
-  return isHeard(heard_at, now) ? 'connected' : 'silent'
+  return isConnected(heard_at, now) ? 'connected' : 'silent'
 }
 
 /** What a person has to choose from, of each instrument in doubt. */

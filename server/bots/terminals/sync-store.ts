@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { plainArray } from '../../platform/database/plain-array.ts'
 import type { MappedSymbols } from './symbols/map-symbols.ts'
-import type { SymbolFacts, SymbolMap, Sync, ToldPosition, ToldResult } from './wire.ts'
+import type { ReportedPosition, ReportedResult, SymbolFacts, SymbolMap, Sync } from './wire.ts'
 
 export type WaitingCommand = {
   id: number
@@ -71,7 +71,7 @@ export async function syncStates(pool: pg.Pool, ids: readonly bigint[]): Promise
 export type Moved = {
   seq: number
   now: Date
-  positions: readonly ToldPosition[]
+  positions: readonly ReportedPosition[]
   shape: string
   account: Sync['account']
   offsetSeconds: number | null
@@ -110,7 +110,7 @@ const newSymbols = ({ mapped, unclear, dueAt }: NonNullable<Moved['symbols']>) =
  * Writes down that terminals which told nothing new were heard of, several at once. Nobody waits for it: not for the disk, and not for
  * whoever holds one of them, or all would wait for that one. What is left out is told again within a second.
  */
-export async function noteHeard(pool: pg.Pool, heard: readonly { id: bigint; moved: Moved }[]): Promise<void> {
+export async function noteContact(pool: pg.Pool, heard: readonly { id: bigint; moved: Moved }[]): Promise<void> {
   const column = (pick: (moved: Moved) => number) => plainArray(heard.map(({ moved }) => pick(moved)))
   await pool.query({
     name: 'sync-heard',
@@ -132,7 +132,7 @@ export async function noteHeard(pool: pg.Pool, heard: readonly { id: bigint; mov
 }
 
 /** The numbers by which the broker knows the orders of commands, each for the first that was told with it. */
-async function noteOrders(tx: Tx, accountId: bigint, results: readonly ToldResult[], now: Date): Promise<void> {
+async function noteOrders(tx: Tx, accountId: bigint, results: readonly ReportedResult[], now: Date): Promise<void> {
   const placed = results.flatMap(({ commandId, order }) => (order ? [{ commandId, order }] : []))
   if (placed.length === 0) return
   await sql`
@@ -147,7 +147,7 @@ async function noteOrders(tx: Tx, accountId: bigint, results: readonly ToldResul
 export async function settleResults(
   tx: Tx,
   accountId: bigint,
-  results: readonly ToldResult[],
+  results: readonly ReportedResult[],
   now: Date,
 ): Promise<void> {
   await noteOrders(tx, accountId, results, now)

@@ -93,7 +93,7 @@ export async function insertChanges(tx: Tx, changes: readonly Change[], at: Date
 }
 
 /** Has the fleet close all of these members' positions and let their accounts go. */
-export async function askToLeave(tx: Tx, leaving: readonly Change[], at: Date): Promise<void> {
+export async function requestLeave(tx: Tx, leaving: readonly Change[], at: Date): Promise<void> {
   await sql`
     INSERT INTO close_requests (account_id, reason, then_leave, asked_at)
     SELECT a.id, l.reason, true, ${at}
@@ -164,7 +164,7 @@ export async function stopsHolding(reader: Reader, memberId: bigint): Promise<Ho
 }
 
 /** Some who have not been told yet that stakes are learned; from now on they count as told. */
-export async function takeUntoldStakes(tx: Tx, work: string, limit: number): Promise<bigint[]> {
+export async function takeStakesToNotify(tx: Tx, work: string, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
     UPDATE bots SET stakes_untold = false WHERE member_id IN (
       SELECT member_id FROM bots WHERE stakes_untold AND member_id <> ALL (${setAsideFrom(work)})

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { publishAll } from '../../platform/events.ts'
 import { type Words, wordsUnder } from './bot-letters.ts'
 import { type Cause, isInService, nextStanding } from './bot-states.ts'
-import { askToLeave, type Change, insertChanges, lockBots, putStandings } from './bot-store.ts'
+import { type Change, insertChanges, lockBots, putStandings, requestLeave } from './bot-store.ts'
 
 export type BotChange = {
   memberId: bigint
@@ -74,7 +74,7 @@ export async function changeBots(tx: Tx, asked: readonly BotChange[], at: Date):
   await putStandings(tx, touched)
   await insertChanges(tx, changes, at)
   const leaving = changes.filter(({ leaves }) => leaves)
-  await askToLeave(tx, leaving, at)
+  await requestLeave(tx, leaving, at)
   // Fuel itself ends the hosting of what it deactivates, and can say so on the bill.
   const ending = leaving.filter(({ cause }) => cause !== 'grace_over').map(({ memberId }) => memberId)
   await endHosting(tx, ending, at)

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { answerOnce, answerOnceUnkept } from '../../platform/http/answer-once.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { tellConsole } from '../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'
 import { activateBot } from './activate-bot.ts'
 import { confirmPartner } from './logins/confirm-partner.ts'
@@ -17,13 +17,13 @@ import { rejectForm } from './logins/reject-form.ts'
 import { revealPassword } from './logins/reveal-password.ts'
 import type { TradingParts } from './routes.ts'
 
-type Asked = { caller: Caller; request: FastifyRequest }
+type Requested = { caller: Caller; request: FastifyRequest }
 type Decision = { memberId: bigint; operatorId: bigint; now: Date }
 
 /** What operators do about bots that wait; each change is written down with who made it. */
 export function serveActivations(app: FastifyInstance, { db, clock, secrets, isSandbox }: TradingParts): void {
   const deciding = <T>(
-    { caller, request }: Asked,
+    { caller, request }: Requested,
     memberId: number,
     decide: (tx: Tx, decision: Decision) => Promise<T>,
     answered: typeof answerOnceUnkept<T>,
@@ -32,7 +32,7 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
     if (decision.memberId === decision.operatorId) throw new DomainError('forbidden', { message: text.formOwn })
     return answered(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       const answer = await decide(tx, decision)
-      await tellConsole(tx, 'activations', decision.now)
+      await publishToConsole(tx, 'activations', decision.now)
       return answer
     })
   }
@@ -45,9 +45,9 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
     readActivation(db, { memberId: BigInt(params.memberId), isSandbox, now: clock.now() }),
   )
 
-  serve(app, routes.activateBot, async ({ params, ...asked }) =>
+  serve(app, routes.activateBot, async ({ params, ...requested }) =>
     deciding(
-      asked,
+      requested,
       params.memberId,
       async (tx, decision) => {
         const { memberId, operatorId, now } = decision
@@ -59,9 +59,9 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
     ),
   )
 
-  serve(app, routes.rejectActivation, async ({ params, body: { reason }, ...asked }) =>
+  serve(app, routes.rejectActivation, async ({ params, body: { reason }, ...requested }) =>
     deciding(
-      asked,
+      requested,
       params.memberId,
       async (tx, decision) => {
         const { memberId, operatorId, now } = decision
@@ -73,9 +73,9 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
     ),
   )
 
-  serve(app, routes.confirmPartner, async ({ params, ...asked }) =>
+  serve(app, routes.confirmPartner, async ({ params, ...requested }) =>
     deciding(
-      asked,
+      requested,
       params.memberId,
       async (tx, decision) => {
         await confirmPartner(tx, decision)
@@ -85,9 +85,9 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
     ),
   )
 
-  serve(app, routes.revealBrokerPassword, async ({ params, ...asked }) =>
+  serve(app, routes.revealBrokerPassword, async ({ params, ...requested }) =>
     deciding(
-      asked,
+      requested,
       params.memberId,
       async (tx, decision) => ({
         password: await revealPassword(tx, secrets, decision),

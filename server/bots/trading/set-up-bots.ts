@@ -3,7 +3,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { OrderedWork } from '../../platform/work/in-order.ts'
-import { askFor } from '../../platform/work/jobs.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
 import { runAlone } from '../../watch/set-aside/run-alone.ts'
 import { activateBot } from './activate-bot.ts'
 import { firstPending, pendingSince } from './bot-store.ts'
@@ -39,7 +39,7 @@ export function setUpBots(db: Db, leftToOperators: readonly bigint[] = []): Orde
 
 /** Looks again when it is due, not at the next full minute. */
 export function expectSetUp(tx: Tx): Promise<void> {
-  return askFor(tx, 'run-due', {}, { afterSeconds: setUpSeconds })
+  return queueJob(tx, 'run-due', {}, { afterSeconds: setUpSeconds })
 }
 
 async function setUp(db: Db, memberId: bigint, at: Date): Promise<void> {

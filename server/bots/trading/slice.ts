@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Secrets } from '../../platform/keys/secrets.ts'
-import { tellStakes } from './choices/tell-stakes.ts'
+import { notifyStakes } from './choices/notify-stakes.ts'
 import { sealedPasswords } from './logins/submit-broker-form.ts'
 import { purgeOldClaims, watchLogins } from './logins/watch-logins.ts'
 import { serveActivations } from './operator-routes.ts'
@@ -25,7 +25,7 @@ export const tradingSlice = ({ db, leftToOperators, ...parts }: Parts) => ({
     serveActivations(app, trading)
   },
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
-  background: [watchLogins(db), tellStakes(db)],
+  background: [watchLogins(db), notifyStakes(db)],
   purges: [purgeBotLog(db), purgeOldClaims(db)],
   keptByKey: [sealedPasswords],
   personal: tradingPersonal,

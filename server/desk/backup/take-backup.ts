@@ -6,14 +6,14 @@ import type { BackupSettings } from './backup-settings.ts'
 import { asWords, shortened } from './needed-keys.ts'
 import { listBackups, pgbackrest, type TakenBackup } from './pgbackrest.ts'
 
-type Asked = { type: 'full' | 'diff' | undefined; databaseUrl: string; TREASURY_ADDRESS: string | undefined }
+type Options = { type: 'full' | 'diff' | undefined; databaseUrl: string; TREASURY_ADDRESS: string | undefined }
 
 const weekSeconds = 7 * 86_400
 
 /** Takes a backup, and notes with it which keys it needs: a restore looks for them before it touches anything. */
 export async function takeBackup(
   settings: BackupSettings,
-  { type, databaseUrl, TREASURY_ADDRESS }: Asked,
+  { type, databaseUrl, TREASURY_ADDRESS }: Options,
 ): Promise<{ backup: TakenBackup; keys: string }> {
   const database = openDatabase(databaseUrl, { asLogin: true, connectionsMax: 1 })
   try {

@@ -23,10 +23,10 @@ const waitMsMax: Partial<Record<Queue, number>> = {
 /** Queues that not every operator may look into. */
 const callOf: Partial<Record<Queue, Pick<Route, 'roles'>>> = { frozen: routes.listFrozen, orders: routes.listOrders }
 
-type Asked = { sees: (call: Pick<Route, 'roles'>) => boolean; now: Date }
+type Reading = { sees: (call: Pick<Route, 'roles'>) => boolean; now: Date }
 
 /** What waits for a person, what may wait the shortest first, and how the service stands. */
-export async function readOverview(reader: Reader, { sees, now }: Asked) {
+export async function readOverview(reader: Reader, { sees, now }: Reading) {
   const stand = await standing(reader)
   const { checked_at, holds, cash, liabilities, stopped_at, seen_at } = stand
   const waiting = (await waitingQueues(reader)).flatMap(({ queue, n, amount, oldest }) => {

@@ -2,7 +2,7 @@ import { presenceSecondsMax } from '@fairlead/contract/routes/wallet/operator-qu
 import { sql } from 'kysely'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, inTx, type Reader, type Tx } from '../../platform/database/db.ts'
-import { tellConsole } from '../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
 
 const othersMax = 100
 
@@ -13,7 +13,7 @@ export function setPresence(
 ): Promise<{ name: string; place: string }[]> {
   const { operatorId, now } = present
   return inTx(db, async (tx) => {
-    if (await putPresence(tx, present)) await tellConsole(tx, 'presence', now)
+    if (await putPresence(tx, present)) await publishToConsole(tx, 'presence', now)
     return presentOthers(tx, operatorId, addSeconds(now, -presenceSecondsMax), othersMax)
   })
 }

@@ -15,7 +15,7 @@ export function checkLogins(config: Config): Check {
       })
       const faults = await Promise.all(
         given.map(({ role, url }) =>
-          assertLeast(url, role, { waitMsMax: 0, tell() {} }).then(
+          assertLeast(url, role, { waitMsMax: 0, report() {} }).then(
             () => [],
             (error: Error) => [
               error instanceof PlainSentence ? error.message : `${urlSettings[role]}: ${error.message}.`,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Chain } from '../../wallet/chain/chain.ts'
-import { lookAtNodes } from '../../wallet/chain/look-at-nodes.ts'
+import { inspectNodes } from '../../wallet/chain/inspect-nodes.ts'
 import { type Check, findingOf } from './finding.ts'
 
 /** Each node for itself: of which chain it is, how far it has come, and whether it answers all that we ask of nodes. */
@@ -10,7 +10,7 @@ export function checkNodes(mode: 'sandbox' | 'live', chain: Chain | undefined, m
     async look() {
       if (mode === 'sandbox') return { state: 'fine', looked: 'The sandbox’s chain lies in its database.' }
       if (!chain) return { state: 'unknown', looked: 'BSC_RPC_URLS or USDT_ADDRESS is not set here.' }
-      const nodes = await lookAtNodes(chain, machine.now())
+      const nodes = await inspectNodes(chain, machine.now())
       const [head = 0n] = nodes.map((node) => node.head ?? 0n).toSorted((one, other) => Number(other - one))
       const quirks = nodes.flatMap(({ name, quirks: own }) => own.map((quirk) => ` ${name} ${quirk}, which is taken.`))
       return findingOf(`${nodes.length} of chain ${chain.chainId}, at block ${head}.${quirks.join('')}`, {

@@ -7,10 +7,10 @@ import { foundCluster, mayHoldAlone } from './hold-cluster.ts'
 import { holdMembers, holdSums } from './hold-store.ts'
 
 type Preview = z.output<(typeof routes.previewHold)['reply']>
-type Asked = { id: bigint; operatorId: bigint; now: Date; limit: number; offset: number }
+type Input = { id: bigint; operatorId: bigint; now: Date; limit: number; offset: number }
 
 /** Whom a hold would freeze now, and what it would keep from them. */
-export async function previewHold(reader: Reader, { id, operatorId, now, ...bounds }: Asked): Promise<Preview> {
+export async function previewHold(reader: Reader, { id, operatorId, now, ...bounds }: Input): Promise<Preview> {
   const { members, free } = await foundCluster(reader, id)
   const sums = await holdSums(reader, free)
   return {

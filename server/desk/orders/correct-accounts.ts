@@ -2,7 +2,7 @@ import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
 import { correctFuel } from '../../finance/fuel/correct-fuel.ts'
-import { tellFuelAndIncome } from '../../finance/fuel/tell-fuel.ts'
+import { publishFuelAndIncome } from '../../finance/fuel/publish-fuel.ts'
 import type { MemberAccount, Posting } from '../../finance/ledger/account.ts'
 import { expectHouseHolds } from '../../finance/ledger/expect-house-holds.ts'
 import { hashInput } from '../../finance/ledger/hash-input.ts'
@@ -37,7 +37,7 @@ export async function correctAccounts(
       postings: [posting(from, micro(-amount)), posting(to, amount)],
     })
   await expectHouseHolds(tx)
-  await tellFuelAndIncome(
+  await publishFuelAndIncome(
     tx,
     [from, to].flatMap(({ memberId }) => (memberId === undefined ? [] : [BigInt(memberId)])),
     now,

@@ -23,11 +23,11 @@ import { freshAddress, payoutWorld, units, usd } from '../../wallet/payouts/test
 import { checkOutflows } from '../../wallet/payouts/treasury/check-outflows.ts'
 import { checkSwept } from '../../wallet/payouts/treasury/check-swept.ts'
 import { takeAsPaid } from '../../wallet/withdrawals/take-as-paid.ts'
-import { askForOrder } from './ask-order.ts'
 import { checkOrders } from './check-orders.ts'
 import { confirmOrder } from './confirm-order.ts'
 import type { Of, Orders } from './order.ts'
 import { reconcileWish } from './reconcile-wish.ts'
+import { requestOrder } from './request-order.ts'
 
 const world = await payoutWorld()
 const { db, chain, clock, mine, signer } = world
@@ -72,7 +72,7 @@ const wish = async (): Promise<Of<'reconcile'>> =>
 async function order(given: Of<'reconcile'>, by = [ann, ben]): Promise<bigint> {
   const now = clock.now()
   return inTx(db, async (tx) => {
-    const orderId = await askForOrder(tx, orders, { given, operatorId: ann, now })
+    const orderId = await requestOrder(tx, orders, { given, operatorId: ann, now })
     for (const operatorId of by)
       await confirmOrder(tx, orders, { orderId, operatorId, given: { password: 'theirs' }, now })
     return orderId

@@ -8,10 +8,10 @@ import type { Db } from '../../platform/database/db.ts'
 import { answerOnce } from '../../platform/http/answer-once.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listFound } from '../../wallet/deposits/list-found.ts'
-import { askForOrder } from './ask-order.ts'
 import { confirmOrder, readOrderApproval, withdrawOrder } from './confirm-order.ts'
 import { listOrders } from './list-orders.ts'
 import type { Orders } from './order.ts'
+import { requestOrder } from './request-order.ts'
 
 export function serveOrders(app: FastifyInstance, parts: Orders & { db: Db; clock: Clock }): void {
   const { db, clock } = parts
@@ -19,7 +19,7 @@ export function serveOrders(app: FastifyInstance, parts: Orders & { db: Db; cloc
   serve(app, routes.askForOrder, ({ caller, body, request }) => {
     const now = clock.now()
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
-      const id = await askForOrder(tx, parts, { given: body, operatorId: caller.memberId, now })
+      const id = await requestOrder(tx, parts, { given: body, operatorId: caller.memberId, now })
       return { id: Number(id), status: 'waiting' as const, message: text.orderAsked }
     })
   })

@@ -8,10 +8,10 @@ import { creditFromChain } from '../../wallet/deposits/testing/credit-from-chain
 import { orderable } from '../../wallet/payouts/approvable.ts'
 import { noteApproval } from '../../wallet/payouts/approvals/approve-payout.ts'
 import { payoutWorld, units, usd } from '../../wallet/payouts/testing/payout-world.ts'
-import { askForOrder } from './ask-order.ts'
 import { carryOut } from './carry-out.ts'
 import { confirmOrder } from './confirm-order.ts'
 import type { OrderGiven, Orders } from './order.ts'
+import { requestOrder } from './request-order.ts'
 import { lockOrder } from './store.ts'
 
 const world = await payoutWorld()
@@ -58,7 +58,7 @@ async function leftWith(dollars: number): Promise<{ order: OrderGiven; address: 
   })
 }
 
-const ask = (tx: Tx, order: OrderGiven) => askForOrder(tx, orders, { given: order, operatorId: ann, now: clock.now() })
+const ask = (tx: Tx, order: OrderGiven) => requestOrder(tx, orders, { given: order, operatorId: ann, now: clock.now() })
 const confirm = (tx: Tx, orderId: bigint, operatorId: bigint) =>
   confirmOrder(tx, orders, { orderId, operatorId, given, now: clock.now() })
 

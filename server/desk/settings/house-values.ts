@@ -23,22 +23,22 @@ const promoAtFirst = ({ partnerDiscountBasisPoints }: TermsInForce) => ({
 })
 const samplesAtFirst = { marked: Object.fromEntries(sampleNames.map((name) => [name, true])) }
 
-type Held<T> = { version: number; validFrom: Date | undefined; value: T }
+type Valued<T> = { version: number; validFrom: Date | undefined; value: T }
 
 /** `endsAtFirst` is what the configuration says. */
-export const readBonus = (reader: Reader, endsAtFirst: Date): Promise<Held<z.output<typeof bonus>>> =>
+export const readBonus = (reader: Reader, endsAtFirst: Date): Promise<Valued<z.output<typeof bonus>>> =>
   held(reader, 'bonus', bonus, { endsAt: endsAtFirst.toISOString() })
 
 export const readPromo = async (reader: Reader, now: Date) =>
   held(reader, 'promo', promo, promoAtFirst(await readTerms(reader, now)))
 export const readSamples = (reader: Reader) => held(reader, 'samples', samples, samplesAtFirst)
 
-export async function readBrokers(reader: Reader): Promise<Held<z.output<typeof brokers>>> {
+export async function readBrokers(reader: Reader): Promise<Valued<z.output<typeof brokers>>> {
   const kept = await newestKept(reader, 'brokers')
   return { version: kept?.version ?? 0, validFrom: kept?.valid_from, value: { brokers: await listBrokers(reader) } }
 }
 
-async function held<T>(reader: Reader, name: KeptName, schema: z.ZodType<T>, atFirst: unknown): Promise<Held<T>> {
+async function held<T>(reader: Reader, name: KeptName, schema: z.ZodType<T>, atFirst: unknown): Promise<Valued<T>> {
   const kept = await newestKept(reader, name)
   return {
     version: kept?.version ?? 0,
@@ -71,7 +71,7 @@ type Keeping<T> = {
 function kept<T extends object>(
   name: KeptName,
   schema: z.ZodType<T>,
-  read: (reader: Reader, now: Date) => Promise<Held<T>>,
+  read: (reader: Reader, now: Date) => Promise<Valued<T>>,
   { apply, asStored }: Keeping<T> = {},
 ): Setting {
   return {

@@ -8,12 +8,12 @@ import { dollarsOf } from './versioned-settings.ts'
 
 type Effect = z.output<(typeof routes.previewLevels)['reply']>
 
-const lookedSeconds = 30 * 86_400
+const searchedSeconds = 30 * 86_400
 const membersMax = 50
 
 /** What a level structure would have paid on the charges of the last 30 days, beside what was paid. */
 export async function previewLevels(reader: Reader, levels: readonly Level[], now: Date): Promise<Effect> {
-  const from = addSeconds(now, -lookedSeconds)
+  const from = addSeconds(now, -searchedSeconds)
   const effect = await effectOfLevels(reader, levels, { from, to: now, membersMax })
   const sum = (pick: 'paid' | 'would_pay') => dollarsOf(effect.levels.reduce((total, row) => total + row[pick], 0n))
   return {

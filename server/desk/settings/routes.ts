@@ -15,14 +15,14 @@ import type { Setting } from './setting.ts'
 import { changesPage } from './store.ts'
 import { asLevel, levelsSetting, packageSetting, termsSetting } from './versioned-settings.ts'
 
-type Asked = { caller: Caller; request: FastifyRequest }
+type Requested = { caller: Caller; request: FastifyRequest }
 type Parts = { db: Db; clock: Clock; bonusEndsAtFirst: Date }
 
 export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsAtFirst }: Parts): void {
   const house = houseValues(bonusEndsAtFirst)
   const all = () => readSettings(db, bonusEndsAtFirst, clock.now())
   const change = async (
-    { caller, request }: Asked,
+    { caller, request }: Requested,
     setting: Setting,
     { version, ...value }: JsonObject & { version: number },
   ) => {
@@ -40,13 +40,13 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
   }
 
   serve(app, routes.readOperatorSettings, all)
-  serve(app, routes.setPackage, ({ params, body, ...asked }) => change(asked, packageSetting(params.id), body))
-  serve(app, routes.setLevels, ({ body, ...asked }) => change(asked, levelsSetting, body))
-  serve(app, routes.setTerms, ({ body, ...asked }) => change(asked, termsSetting, body))
-  serve(app, routes.setBrokers, ({ body, ...asked }) => change(asked, house.brokers, body))
-  serve(app, routes.setBonus, ({ body, ...asked }) => change(asked, house.bonus, body))
-  serve(app, routes.setPromo, ({ body, ...asked }) => change(asked, house.promo, body))
-  serve(app, routes.setSamples, ({ body, ...asked }) => change(asked, house.samples, body))
+  serve(app, routes.setPackage, ({ params, body, ...requested }) => change(requested, packageSetting(params.id), body))
+  serve(app, routes.setLevels, ({ body, ...requested }) => change(requested, levelsSetting, body))
+  serve(app, routes.setTerms, ({ body, ...requested }) => change(requested, termsSetting, body))
+  serve(app, routes.setBrokers, ({ body, ...requested }) => change(requested, house.brokers, body))
+  serve(app, routes.setBonus, ({ body, ...requested }) => change(requested, house.bonus, body))
+  serve(app, routes.setPromo, ({ body, ...requested }) => change(requested, house.promo, body))
+  serve(app, routes.setSamples, ({ body, ...requested }) => change(requested, house.samples, body))
   serve(app, routes.previewLevels, ({ body }) => previewLevels(db, body.levelStructure.map(asLevel), clock.now()))
 
   serve(app, routes.undoSetting, async ({ caller, params, request }) => {

@@ -4,11 +4,11 @@ import { readPage } from '../../platform/database/read-page.ts'
 import type { JsonObject } from '../../platform/database/schema.gen.ts'
 
 export type KeptName = 'brokers' | 'bonus' | 'promo' | 'samples'
-export type Kept = { version: number; value: JsonObject; valid_from: Date }
+export type StoredSettings = { version: number; value: JsonObject; valid_from: Date }
 
 /** The newest of a setting, if operators have ever changed it. */
-export async function newestKept(reader: Reader, name: KeptName): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+export async function newestKept(reader: Reader, name: KeptName): Promise<StoredSettings | undefined> {
+  const { rows } = await sql<StoredSettings>`
     SELECT version, value, valid_from FROM house_settings WHERE name = ${name} ORDER BY version DESC LIMIT 1`.execute(
     reader,
   )

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'
 import { highestRole, standsBelow } from './highest-role.ts'
+import { queueNotices } from './notify-stops.ts'
 import { liftById, rolesOf, stopById } from './store.ts'
-import { askToTell } from './tell-stops.ts'
 
 /** Lets trading go on, unless somebody above has stopped it. What was asked to be closed is closed all the same: members were told so. */
 export async function liftStop(
@@ -16,7 +16,7 @@ export async function liftStop(
   if (standsBelow(highestRole(await rolesOf(tx, [operatorId])), stop.role))
     throw new DomainError('forbidden', { message: text.stopOfHigherRole })
   if (!(await liftById(tx, id, operatorId, now))) throw new DomainError('conflict', { message: text.stopLifted })
-  await askToTell(tx, id, 'lifted')
+  await queueNotices(tx, id, 'lifted')
   await writeAudit(tx, {
     actorId: operatorId,
     action: 'lift stop',

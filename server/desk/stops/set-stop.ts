@@ -2,17 +2,17 @@ import type { OperatorRole } from '@fairlead/contract/route'
 import { text } from '@fairlead/contract/text'
 import { holdShards } from '../../bots/fleet/shards/hold-shards.ts'
 import { withdrawEntries } from '../../bots/terminals/deals/withdraw-entries.ts'
-import { askToCloseFound } from '../../bots/trading/deals/closes-asked.ts'
 import type { NewestPrices } from '../../bots/trading/deals/list-positions.ts'
+import { requestCloses } from '../../bots/trading/deals/request-closes.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'
 import { highestRole, standsBelow } from './highest-role.ts'
 import { mayCloseAlone } from './may-close-alone.ts'
+import { queueNotices } from './notify-stops.ts'
 import { previewStop } from './preview-stop.ts'
 import { insertStop, liftById, reachedBy, rolesOf, type StopKind, stopOn, waitForOtherStops } from './store.ts'
 import { type StopTarget, targetInWords } from './target.ts'
-import { askToTell } from './tell-stops.ts'
 
 type NewStop = {
   target: StopTarget
@@ -44,8 +44,8 @@ export async function setStop(tx: Tx, newestPrices: NewestPrices, stop: NewStop)
     throw new DomainError('conflict', { message: text.stopNeedsTwo })
   const id = await insertStop(tx, { ...stop, confirmedBy, role, members, positions, floatingCents })
   await withdrawEntries(tx, { ...target, sparesCounters: kind === 'entries' }, now)
-  if (kind === 'close_all') await askToCloseFound(tx, reachedBy(target), { stopId: id, reason: closedWords, now })
-  await askToTell(tx, id, 'set')
+  if (kind === 'close_all') await requestCloses(tx, reachedBy(target), { stopId: id, reason: closedWords, now })
+  await queueNotices(tx, id, 'set')
   await writeAudit(tx, {
     actorId: operatorId,
     action: `stop trading: ${kind.replace('_', ' ')}`,

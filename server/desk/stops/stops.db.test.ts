@@ -2,7 +2,7 @@ import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { carryOutCloses } from '../../bots/fleet/carry-out-closes.ts'
-import { ShardMemory } from '../../bots/fleet/shards/shard-books.ts'
+import { ShardMemory } from '../../bots/fleet/shards/shard-fleet.ts'
 import { claimShard } from '../../bots/fleet/store.ts'
 import { feed, fleetParts, fleetWorks, makeWorld, worldStart } from '../../bots/fleet/testing/fleet-world.ts'
 import { strategyNumbers } from '../../bots/trading/choices/strategy-names.ts'
@@ -16,11 +16,11 @@ import { addMember } from '../../testing/postgres-world.ts'
 import { liftStop } from './lift-stop.ts'
 import { listStops, readStop } from './list-stops.ts'
 import { mayCloseAlone } from './may-close-alone.ts'
+import { notifyStops } from './notify-stops.ts'
 import { previewStop } from './preview-stop.ts'
 import { setStop } from './set-stop.ts'
 import type { StopKind } from './store.ts'
 import { type StopTarget, targetOf } from './target.ts'
-import { tellStops } from './tell-stops.ts'
 
 const bots = inject('proofs') === 'long' ? 300 : 30
 const newestPrices: NewestPrices = (at) => feed.newestPrices(at)
@@ -156,7 +156,7 @@ test('nobody lifts or weakens what somebody above has stopped; made stronger it 
 test('those whom a stop holds back are told once of it and of its end, and their bot says that it opens nothing', async () => {
   const { db } = database
   // What was set and lifted before is told first.
-  await tellStops(db).runDue(now)
+  await notifyStops(db).runDue(now)
   await db.deleteFrom('notifications').execute()
   const { rows } = await sql<{ member_id: bigint }>`
     INSERT INTO bots (member_id, account_id, state, since) SELECT member_id, id, 'active', ${now} FROM trading_accounts
@@ -177,14 +177,14 @@ test('those whom a stop holds back are told once of it and of its end, and their
   const all = await stop({ scope: 'platform' }, 'entries')
   expect(await bot(other)).toEqual({ mayOpen: false, stops: ['platform entries'] })
   // Two processes at once, and once more.
-  await Promise.all([tellStops(db, 7).runDue(now), tellStops(db, 7).runDue(now)])
-  await tellStops(db).runDue(now)
+  await Promise.all([notifyStops(db, 7).runDue(now), notifyStops(db, 7).runDue(now)])
+  await notifyStops(db).runDue(now)
   const inService = await count({ from: 'trading_accounts', where: 'shard_id IS NOT NULL' })
   expect((await told()).rows).toEqual([{ title: 'New trades are paused', n: inService + 1 }])
 
   await lift(all)
   await lift(own)
-  await tellStops(db).runDue(now)
+  await notifyStops(db).runDue(now)
   expect(await bot(one)).toEqual({ mayOpen: true, stops: [] })
   expect((await told()).rows).toContainEqual({ title: 'Your bot may trade again', n: inService + 1 })
 
@@ -196,7 +196,7 @@ test('those whom a stop holds back are told once of it and of its end, and their
     expect((await bot(one)).mayOpen).toBe(place < strategies.length - 1)
   }
   for (const id of partial) await lift(id)
-  await tellStops(db).runDue(now)
+  await notifyStops(db).runDue(now)
   await db.deleteFrom('bots').where('member_id', 'in', [one, other]).execute()
 })
 

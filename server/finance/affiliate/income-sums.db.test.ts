@@ -16,11 +16,11 @@ import { postEntry } from '../ledger/post-entry.ts'
 import { readIncomeBalances } from '../ledger/read-balances.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
 import { countBusiness } from './count-business.ts'
+import { notifyLevelIncomes } from './notify-level-incomes.ts'
 import { affiliatePersonal } from './personal-data.ts'
 import { readBrought } from './read-brought.ts'
 import { readIncomePeriods } from './read-income-periods.ts'
 import { sumIncomes } from './sum-incomes.ts'
-import { tellLevelIncomes } from './tell-level-incomes.ts'
 import { makeActive } from './testing/make-active.ts'
 
 const { db } = await testDatabase()
@@ -187,7 +187,7 @@ test('periods are whole, the present one last, and what is before them is one su
 
 test('level income is told once a day, when the day is over and added up, and nothing of it twice', async () => {
   const { ada, ben } = await team()
-  const tell = (now: Date) => tellLevelIncomes(db).runDue(now)
+  const tell = (now: Date) => notifyLevelIncomes(db).runDue(now)
   await deposit(ben, 500, day(21))
   for (let hour = 1; hour < 6; hour++) await closeTrade(ben, 10, day(21, hour + 8))
   await addUp(day(21, 20))
@@ -221,11 +221,11 @@ test('less than a cent waits until it is one', async () => {
   await deposit(ben, 100, day(27))
   await closeTrade(ben, 0.2, day(27))
   await addUp(day(28))
-  await tellLevelIncomes(db).runDue(day(28))
+  await notifyLevelIncomes(db).runDue(day(28))
   expect(await toldTo(ada)).toEqual([])
   await closeTrade(ben, 0.1, day(28))
   await addUp(day(29))
-  await tellLevelIncomes(db).runDue(day(29))
+  await notifyLevelIncomes(db).runDue(day(29))
   expect(await toldTo(ada)).toMatchObject([{ title: '$0.012 level income' }])
 })
 

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { findInTeam, levelsOf } from './store.ts'
 
 type Reply = z.output<(typeof routes.readTeamTree)['reply']>
-type Asked = { below?: string | undefined; limit: number; offset: number }
+type Query = { below?: string | undefined; limit: number; offset: number }
 type Row = {
   ref_id: string
   name: string
@@ -20,8 +20,8 @@ type Row = {
 const levelsMax = 20
 
 /** One branch of the team, a page at a time, oldest first: what it costs depends on the page, not on the team. */
-export async function readTeamTree(reader: Reader, memberId: bigint, asked: Asked): Promise<Reply> {
-  const above = asked.below ? await findInTeam(reader, memberId, asked.below) : { id: memberId, level: 0 }
+export async function readTeamTree(reader: Reader, memberId: bigint, query: Query): Promise<Reply> {
+  const above = query.below ? await findInTeam(reader, memberId, query.below) : { id: memberId, level: 0 }
   if (!above) throw new DomainError('not_found')
   const level = above.level + 1
   if (level > levelsMax) return { members: [], total: 0 }
@@ -31,7 +31,7 @@ export async function readTeamTree(reader: Reader, memberId: bigint, asked: Aske
       CASE WHEN ${level} < ${levelsMax} THEN coalesce(l.members[1], 0) ELSE 0 END AS directs,
       (SELECT coalesce(sum(n), 0)::int FROM unnest(l.members[1:${levelsMax - level}]) AS n) AS team
     FROM (SELECT s.member_id FROM sponsorships s WHERE cardinality(s.uplines) >= 1 AND s.uplines[1] = ${above.id}
-          ORDER BY s.uplines[1], s.member_id LIMIT ${asked.limit} OFFSET ${asked.offset}) s
+          ORDER BY s.uplines[1], s.member_id LIMIT ${query.limit} OFFSET ${query.offset}) s
     JOIN people m ON m.id = s.member_id LEFT JOIN team_standings t ON t.member_id = s.member_id
     LEFT JOIN team_levels l ON l.member_id = s.member_id ORDER BY s.member_id`.execute(reader)
   return {

@@ -19,7 +19,7 @@ const gatheredMax = 20_000
 /** Words that at most this many members have are looked up; of those who have them, the team's are picked out. */
 const foundMax = 10_000
 /** For words that more members have, this much of the team is looked through, level by level. */
-const lookedMax = 50_000
+const scannedMax = 50_000
 
 /** One page of the team below a member. What it costs depends on the page and the bounds above, not on the team. */
 export async function readTeamPage(reader: Reader, memberId: bigint, query: TeamQuery): Promise<TeamPage> {
@@ -34,7 +34,7 @@ export async function readTeamPage(reader: Reader, memberId: bigint, query: Team
     search && size > gatheredMax && (await areWordsRare(reader, search))
       ? withWords(memberId, query.level, search)
       : stretchOf(memberId, wanted, {
-          limit: lookedMax,
+          limit: scannedMax,
           offset: 0,
           backwards: query.order === 'desc' && (query.sort ?? 'level') === 'level',
         })

@@ -2,8 +2,8 @@ import { type Money, micro } from '@fairlead/money/money'
 import type { Tx } from '../../platform/database/db.ts'
 import { hashInput } from '../ledger/hash-input.ts'
 import { readTerms } from '../terms/read-terms.ts'
+import { publishFuelAndIncome } from './publish-fuel.ts'
 import { bookDeposits, type NewDeposit, type StoredDeposit } from './store.ts'
-import { tellFuelAndIncome } from './tell-fuel.ts'
 
 /** `log` names the transfer on the chain: its transaction and the place of the log in it. */
 export type Deposit = { log: string; memberId: bigint; amount: Money; now: Date }
@@ -29,7 +29,7 @@ export async function creditDeposits(
   const deposits = given.map(asNew)
   const { depositMin } = await readTerms(tx, now)
   const rows = new Map((await bookDeposits(tx, deposits, now, depositMin)).map((row) => [row.key, row]))
-  await tellFuelAndIncome(
+  await publishFuelAndIncome(
     tx,
     deposits.filter(({ key }) => rows.has(key)).map(({ memberId }) => memberId),
     now,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { OrderedWork } from '../../platform/work/in-order.ts'
 import { runApart } from '../../watch/set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
-import { askAbout } from './follow-low-fuel.ts'
+import { checkLater } from './follow-low-fuel.ts'
 import { deactivate, endLow, graceOver, holdChanging, nextGraceEnd } from './hosting-store.ts'
 
 const endGraceWork = 'end-grace'
@@ -22,7 +22,7 @@ export function endGrace({ db, askBots }: { db: Db; askBots: AskBots }): Ordered
           const held = await holdChanging(tx, at, { memberIds, isGraceOver: true })
           const recovered = await endLow(tx, at, held)
           const ended = await deactivate(tx, at, held)
-          await askAbout(tx, askBots, { fuel_back: recovered, grace_over: ended }, at)
+          await checkLater(tx, askBots, { fuel_back: recovered, grace_over: ended }, at)
         },
       })
     },

@@ -4,7 +4,7 @@ import type { DueWork } from '../../platform/work/jobs.ts'
 import { runApart } from '../../watch/set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
 import { type Affected, beginLow, changing, endLow, holdChanging } from './hosting-store.ts'
-import { tellFuel } from './tell-fuel.ts'
+import { publishFuel } from './publish-fuel.ts'
 
 type Moment = { askBots: AskBots; at: Date; memberIds: readonly bigint[] }
 const noticeLowFuelWork = 'notice-low-fuel'
@@ -20,11 +20,11 @@ export async function followLowFuel(tx: Tx, { askBots, at, memberIds }: Moment):
   if (held.length === 0) return
   const recovered = await endLow(tx, at, held)
   const low = await beginLow(tx, at, held)
-  await askAbout(tx, askBots, { fuel_back: recovered, fuel_low: low }, at)
+  await checkLater(tx, askBots, { fuel_back: recovered, fuel_low: low }, at)
 }
 
 /** Tells these members their fuel and asks for what follows for their bots. */
-export async function askAbout(
+export async function checkLater(
   tx: Tx,
   askBots: AskBots,
   found: Partial<Record<FuelCause, readonly Affected[]>>,
@@ -39,7 +39,7 @@ export async function askAbout(
     })),
   )
   if (asked.length === 0) return
-  await tellFuel(
+  await publishFuel(
     tx,
     asked.map(({ memberId }) => memberId),
     at,

@@ -6,7 +6,7 @@ import { chargeHosting } from './charge-hosting.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
 import { dayOf } from './hosting-for-day.ts'
 import { dueForHosting, nextHosting, setHosted, withoutTerminal } from './hosting-store.ts'
-import { tellFuel } from './tell-fuel.ts'
+import { publishFuel } from './publish-fuel.ts'
 
 type Parts = { db: Db; askBots: AskBots }
 
@@ -32,7 +32,7 @@ export function hostDueDays({ db, askBots }: Parts): OrderedWork {
           const hosted = members.filter((member) => !cutOff.has(member))
           await chargeHosting(tx, hosted, day, at)
           await setHosted(tx, members, day)
-          await tellFuel(tx, members, at)
+          await publishFuel(tx, members, at)
           await followLowFuel(tx, { askBots, at, memberIds: members })
         },
       })

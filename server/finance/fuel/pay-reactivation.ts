@@ -7,8 +7,8 @@ import { hashInput } from '../ledger/hash-input.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { readTerms } from '../terms/read-terms.ts'
 import { lowFuelThreshold } from './hosting-store.ts'
+import { publishFuel } from './publish-fuel.ts'
 import { arrearsOf, type StoredCharge, settle } from './store.ts'
-import { tellFuel } from './tell-fuel.ts'
 
 /**
  * Pays the fee in force for setting a bot up again, once for the moment it went out of service, if it is the one that was agreed to. What is
@@ -32,7 +32,7 @@ export async function payReactivation(
     })
   }
   await chargeReactivation(tx, { memberId, occasion: endedAt.toISOString(), fee, now })
-  await tellFuel(tx, [memberId], now)
+  await publishFuel(tx, [memberId], now)
 }
 
 type Reactivation = { memberId: bigint; occasion: string; fee: Money; now: Date }

@@ -5,7 +5,7 @@ import { dayOf } from './hosting-for-day.ts'
 import { newestCharges } from './store.ts'
 
 const dayMs = 86_400_000
-const daysLooked = 30
+const daysMeasured = 30
 /** Enough for any pace that can be told; more would make a glance expensive. */
 const chargesMax = 1_000
 
@@ -22,7 +22,7 @@ export type FuelPace = {
 export async function readFuelPace(reader: Reader, memberId: bigint, now: Date): Promise<FuelPace> {
   const { total: balance } = await readFuelBalances(reader, memberId)
   // Whole UTC days, today among them, as hosting is charged: half a day at either end would make the pace too fast.
-  const from = new Date(Date.parse(dayOf(now)) - (daysLooked - 1) * dayMs)
+  const from = new Date(Date.parse(dayOf(now)) - (daysMeasured - 1) * dayMs)
   const { used, onProfits, days } = await newestCharges(reader, memberId, from, chargesMax)
   const perDay = (amount: bigint) => micro(days === 0 ? 0n : amount / BigInt(days))
   const usedPerDay = perDay(used)

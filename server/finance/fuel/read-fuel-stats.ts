@@ -3,7 +3,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { type RawBuilder, sql } from 'kysely'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/db.ts'
-import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import type { Bounds } from '../../platform/day-bounds.ts'
 import { type Side, shownPrice, shownSide, sideShown, tradeTypeShown } from '../../platform/shown-deal.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
@@ -58,10 +58,10 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
   const totals = await totalsOf(reader, memberId)
   const { rows, total } =
     query.search || query.sort || query.from || query.before
-      ? await lookedThrough(reader, memberId, query)
+      ? await chargesScannedMax(reader, memberId, query)
       : { rows: await inOrder(reader, memberId, query), total: totals?.trades ?? 0 }
   const bounds: Bounds = query.from || query.before ? query : { from: addSeconds(now, -periodSeconds) }
-  const period = await periodOf(reader, memberId, bounds, rowsLookedMax)
+  const period = await periodOf(reader, memberId, bounds, rowsScannedMax)
   const pace = await readFuelPace(reader, memberId, now)
   const kept = await readKept(reader, memberId)
   return {
@@ -130,7 +130,7 @@ async function inOrder(reader: Reader, memberId: bigint, query: FuelStatsQuery):
   return rows
 }
 
-async function lookedThrough(
+async function chargesScannedMax(
   reader: Reader,
   memberId: bigint,
   query: FuelStatsQuery,
@@ -139,7 +139,7 @@ async function lookedThrough(
   const order = query.sort ? sql`${columns[query.sort]} ${direction}, id ${direction}` : sql`id ${direction}`
   const { rows } = await sql<Row & { found: bigint }>`
     WITH found AS MATERIALIZED (
-      SELECT * FROM (${charges(memberId, sql`DESC`, { limit: rowsLookedMax, offset: 0 })}) looked WHERE true
+      SELECT * FROM (${charges(memberId, sql`DESC`, { limit: rowsScannedMax, offset: 0 })}) looked WHERE true
         ${query.from ? sql`AND closed_at >= ${query.from}` : sql``} ${query.before ? sql`AND closed_at < ${query.before}` : sql``}
         ${query.search ? sql`AND lower(concat_ws(' ', deal_ticket, symbol, ${tradeType})) LIKE ${containing(query.search)}` : sql``})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (

@@ -7,6 +7,7 @@ import type { OrderedWork } from '../../platform/work/in-order.ts'
 import { runApart } from '../../watch/set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
+import { publishFuelAndIncome } from './publish-fuel.ts'
 import {
   claimTrees,
   type FirstCharged,
@@ -17,7 +18,6 @@ import {
   settleTradesOf,
   treesWaiting,
 } from './store.ts'
-import { tellFuelAndIncome } from './tell-fuel.ts'
 
 type Parts = { db: Db; askBots: AskBots }
 export type Settlement = {
@@ -99,12 +99,12 @@ function batchesOf(waiting: readonly { tree_id: bigint; trades: number }[]): big
 export async function settleTrades(tx: Tx, tradeIds: readonly bigint[], now: Date): Promise<Settlement[]> {
   if (tradeIds.length === 0) return []
   const stored = await settleTradesOf(tx, tradeIds)
-  await tellFuelAndIncome(
+  await publishFuelAndIncome(
     tx,
     stored.map(({ member_id }) => member_id),
     now,
   )
-  await tellFirstCharges(tx, stored, now)
+  await notifyFirstCharges(tx, stored, now)
   return stored.map(asSettlement)
 }
 
@@ -123,7 +123,7 @@ function asSettlement(charge: StoredCharge): Settlement {
 }
 
 /** Tells members that their bot's first trade is closed and what is left of it, in the transaction that charges it. */
-async function tellFirstCharges(tx: Tx, charges: readonly StoredCharge[], now: Date): Promise<void> {
+async function notifyFirstCharges(tx: Tx, charges: readonly StoredCharge[], now: Date): Promise<void> {
   const ofTrades = charges.flatMap(({ trade_id, member_id }) => (trade_id === null ? [] : [{ trade_id, member_id }]))
   const first = await firstChargedOf(tx, ofTrades)
   await notify(tx, first.map(notificationOf), now)

@@ -7,10 +7,10 @@ import { checkTotals } from './check-totals.ts'
 import { endGrace } from './end-grace.ts'
 import { noticeLowFuel } from './follow-low-fuel.ts'
 import { hostDueDays } from './host-due-days.ts'
+import { notifyFrozen } from './notify-frozen.ts'
 import { fuelPersonal } from './personal-data.ts'
 import { serveFuel } from './routes.ts'
 import { settleDueTrades } from './settle-trades.ts'
-import { tellFrozen } from './tell-frozen.ts'
 
 /** What members are charged, and what follows when it runs out. Trading owns the state of bots; whoever moves fuel asks it. */
 export function fuelSlice(parts: { db: Db; clock: Clock; askBots: AskBots }) {
@@ -19,7 +19,7 @@ export function fuelSlice(parts: { db: Db; clock: Clock; askBots: AskBots }) {
   return {
     serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) => serveFuel(app, front.db, front.clock),
     ordered: [settleDueTrades(parts), hostDueDays(parts), endGrace(parts)],
-    background: [lowFuel, tellFrozen(db)],
+    background: [lowFuel, notifyFrozen(db)],
     arriving: [lowFuel],
     checks: [checkCharges, checkEffects, checkTotals(() => clock.now())],
     personal: fuelPersonal,

@@ -174,7 +174,7 @@ export async function insertFreeze(
 export type Frozen = { member_id: bigint; name: string; email: string; reason: string }
 
 /** Who was frozen and nobody told of; whoever takes them tells. */
-export async function takeUntoldFreezes(tx: Tx, now: Date): Promise<Frozen[]> {
+export async function takeUnnotifiedFreezes(tx: Tx, now: Date): Promise<Frozen[]> {
   const { rows } = await sql<Frozen>`
     WITH taken AS (UPDATE frozen_members SET told_at = ${now} WHERE told_at IS NULL RETURNING member_id, reason)
     SELECT t.member_id, m.name, m.email, t.reason FROM taken t JOIN people m ON m.id = t.member_id ORDER BY t.member_id`.execute(

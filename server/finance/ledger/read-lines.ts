@@ -25,7 +25,7 @@ export type Line = {
 }
 export type Lines = { lines: Line[]; total: number; isCut: boolean }
 
-type Asked = LineFilter & {
+type Query = LineFilter & {
   memberId: bigint
   accounts: readonly MemberAccount[]
   limit: number
@@ -53,9 +53,9 @@ const payer = sql`e.members[array_position(e.accounts, 'fuel'::ledger_account)]`
  * the account's, and each before it is what that one had not yet moved. Entries that are not sealed yet are not in the table by
  * account and are read from the entries themselves.
  */
-export async function readLines(reader: Reader, asked: Asked): Promise<Lines> {
-  const { memberId, accounts, limit, offset, lookedMax } = asked
-  const conditions = conditionsOf(asked)
+export async function readLines(reader: Reader, query: Query): Promise<Lines> {
+  const { memberId, accounts, limit, offset, lookedMax } = query
+  const conditions = conditionsOf(query)
   const isFiltered = conditions.length > 0
   const wanted = isFiltered
     ? sql`SELECT s.* FROM shown s JOIN ledger_entries e ON e.id = s.entry_id WHERE ${sql.join(conditions, sql` AND `)}`

@@ -10,9 +10,9 @@ import { type After, readPeriod, readPeriodLines } from '../ledger/read-period.t
 import { columns } from './download-statement.ts'
 import { periodBounds } from './period-bounds.ts'
 import { everyAccount } from './read-statement.ts'
-import { sayLines } from './say-lines.ts'
 import { accountWords, kindWords } from './statement-words.ts'
 import { type Closed, closedTrades } from './store.ts'
+import { putInWords } from './word-lines.ts'
 
 /** As the file has it; an amount that is none stays empty. */
 export type PeriodCell = string | { amount: Money }
@@ -47,7 +47,7 @@ export async function* periodRows(db: Db, memberId: bigint, period: string): Asy
   let after: After | undefined
   do {
     const page = await readPeriodLines(db, { memberId, ...bounds, accounts: everyAccount, after, limit: rowsAtOnce })
-    for (const { entryId, at, account, kind, what, amount } of await sayLines(db, memberId, page)) {
+    for (const { entryId, at, account, kind, what, amount } of await putInWords(db, memberId, page)) {
       const balance = micro((balances.get(account) ?? zero) + amount)
       balances.set(account, balance)
       yield [

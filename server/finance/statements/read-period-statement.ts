@@ -8,9 +8,9 @@ import { type Db, inReadOnlyTx, type Reader } from '../../platform/database/db.t
 import type { EntryKind, MemberAccount } from '../ledger/account.ts'
 import { type Moved, readPeriod, readPeriodLines } from '../ledger/read-period.ts'
 import { type PeriodBounds, periodBounds } from './period-bounds.ts'
-import { sayLines } from './say-lines.ts'
 import { kindWords } from './statement-words.ts'
 import { closedTrades, tradesByPart } from './store.ts'
+import { putInWords } from './word-lines.ts'
 
 type Replied = z.output<(typeof routes.readPeriodStatement)['reply']>
 type Kind = keyof typeof kindWords
@@ -89,7 +89,7 @@ async function singleMovements(reader: Reader, memberId: bigint, { from, before 
     found.push(...lines)
   }
   found.sort((one, other) => one.at.getTime() - other.at.getTime() || Number(one.entryId - other.entryId))
-  const shown = await sayLines(reader, memberId, found.slice(0, periodRowsMax))
+  const shown = await putInWords(reader, memberId, found.slice(0, periodRowsMax))
   return { lines: shown, isCut: isCut || found.length > periodRowsMax }
 }
 

@@ -2,14 +2,14 @@ import type { routes } from '@fairlead/contract/table'
 import type { Money } from '@fairlead/money/money'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database/db.ts'
-import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import { teamWithWords } from '../affiliate/names-in-team.ts'
 import type { EntryKind, MemberAccount } from '../ledger/account.ts'
 import { readLines } from '../ledger/read-lines.ts'
-import { sayLines } from './say-lines.ts'
 import { kindWords } from './statement-words.ts'
+import { putInWords } from './word-lines.ts'
 
-type Asked = Omit<z.output<NonNullable<(typeof routes.readStatement)['query']>>, 'page' | 'pageSize'>
+type Query = Omit<z.output<NonNullable<(typeof routes.readStatement)['query']>>, 'page' | 'pageSize'>
 
 export type StatementLine = {
   entryId: bigint
@@ -29,7 +29,7 @@ export const everyAccount: readonly MemberAccount[] = ['fuel', 'bonus_fuel', 'in
 export async function readStatement(
   reader: Reader,
   memberId: bigint,
-  { account, kind, from, to, search, limit, offset }: Asked & { limit: number; offset: number },
+  { account, kind, from, to, search, limit, offset }: Query & { limit: number; offset: number },
 ): Promise<Statement> {
   const { lines, total, isCut } = await readLines(reader, {
     memberId,
@@ -40,9 +40,9 @@ export async function readStatement(
     matching: search ? await matchingOf(reader, memberId, search) : undefined,
     limit,
     offset,
-    lookedMax: rowsLookedMax,
+    lookedMax: rowsScannedMax,
   })
-  return { total, isCut, lines: await sayLines(reader, memberId, lines) }
+  return { total, isCut, lines: await putInWords(reader, memberId, lines) }
 }
 
 async function matchingOf(reader: Reader, memberId: bigint, search: string) {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { pageBounds, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { pageBounds, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { downloadPeriod } from './download-period.ts'
 import { statementCsv, statementXlsx } from './download-statement.ts'
@@ -17,10 +17,10 @@ const formats = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: statementXlsx },
 }
 
-type Asked = z.output<typeof statementQuery>
+type Query = z.output<typeof statementQuery>
 
 export function serveStatements(app: FastifyInstance, db: Db, clock: Clock): void {
-  const pageOf = async (memberId: bigint, query: Asked) => {
+  const pageOf = async (memberId: bigint, query: Query) => {
     const { lines, total, isCut } = await readStatement(db, memberId, { ...query, ...pageBounds(query) })
     return {
       lines: lines.map(({ entryId, at, amount, balance, ...line }) => ({
@@ -37,8 +37,8 @@ export function serveStatements(app: FastifyInstance, db: Db, clock: Clock): voi
   serve(app, routes.readStatement, ({ caller, query }) => pageOf(caller.memberId, query))
   serve(app, routes.readMemberStatement, ({ params, query }) => pageOf(BigInt(params.id), query))
 
-  serve(app, routes.downloadStatement, async ({ caller, query: { format, ...asked }, reply }) => {
-    const { lines } = await readStatement(db, caller.memberId, { ...asked, limit: rowsLookedMax, offset: 0 })
+  serve(app, routes.downloadStatement, async ({ caller, query: { format, ...query }, reply }) => {
+    const { lines } = await readStatement(db, caller.memberId, { ...query, limit: rowsScannedMax, offset: 0 })
     const { type, write } = formats[format]
     reply.type(type).header('content-disposition', `attachment; filename="statement.${format}"`)
     return write(lines)

@@ -18,10 +18,10 @@ export type OfTheHouse = 'dust' | 'found' | 'found_returned' | 'house_payout'
 
 export const kindWords: Record<Exclude<EntryKind, OfTheHouse>, string> = memberEntryKinds
 
-type Said = { kind: EntryKind; account: MemberAccount; event: string; payer: Payer | undefined }
+type LineFacts = { kind: EntryKind; account: MemberAccount; event: string; payer: Payer | undefined }
 
 /** What a line is, as its member would put it. */
-export function wordsOf({ kind, account, event, payer }: Said): string {
+export function wordsOf({ kind, account, event, payer }: LineFacts): string {
   if (account === 'income' && (kind === 'deposit' || kind === 'charge' || kind === 'arrears'))
     return incomeWords(kind, payer)
   if (account === 'advance') return advanceWords(kind)

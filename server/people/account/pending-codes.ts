@@ -12,7 +12,7 @@ import { callOffEmail, readPendingEmail } from '../identity/email/pending-email.
 import { type CodePurpose, codesOf, endCode } from './code-store.ts'
 import { askAgainSeconds } from './mailed-code.ts'
 import type { Profile } from './profile.ts'
-import { askForPayoutAddress } from './set-payout-address.ts'
+import { requestPayoutAddress } from './set-payout-address.ts'
 
 type PendingCode = z.output<(typeof routes.listPendingCodes)['reply']>['codes'][number]
 type Purpose = PendingCode['purpose']
@@ -53,7 +53,7 @@ export async function sendCodeAgain(
   const pending = (await codesOf(db, caller.memberId, now)).find((one) => one.purpose === purpose)
   if (!pending) throw nothingWaits()
   // The chain was asked about this very address minutes ago.
-  if (purpose === 'payout_address') return askForPayoutAddress(profile, caller, pending.subject, true)
+  if (purpose === 'payout_address') return requestPayoutAddress(profile, caller, pending.subject, true)
   await inTx(db, (tx) => profile.sendClosingCodeAgain(tx, caller, now))
 }
 

@@ -12,7 +12,7 @@ import { exportData } from './export-data.ts'
 import { callOffCode, listPendingCodes, sendCodeAgain } from './pending-codes.ts'
 import type { Profile } from './profile.ts'
 import { readProfile } from './read-profile.ts'
-import { askForPayoutAddress, confirmPayoutAddress, payableAddress } from './set-payout-address.ts'
+import { confirmPayoutAddress, payableAddress, requestPayoutAddress } from './set-payout-address.ts'
 
 export type Door = {
   /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
@@ -39,7 +39,7 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
 
   serve(app, routes.setPayoutAddress, ({ caller, body, request }) => {
     const ask = async (tx: Tx, address: string) => {
-      await askForPayoutAddress({ ...profile, db: tx }, caller, address)
+      await requestPayoutAddress({ ...profile, db: tx }, caller, address)
       return { status: 'OK' as const, msg: text.payoutAddressOtpSent }
     }
     const prove = async () => {

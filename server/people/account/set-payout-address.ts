@@ -24,7 +24,7 @@ export async function payableAddress({ ownAddresses, isContract }: Profile, give
  * Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. `isAgain` mails
  * another one for the address that waits.
  */
-export async function askForPayoutAddress(
+export async function requestPayoutAddress(
   { db, clock, mailer, secrets }: Profile,
   caller: Caller,
   address: string,

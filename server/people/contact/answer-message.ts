@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { inTx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { tellConsole } from '../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'
 import type { Contact } from './contact.ts'
 import { answerLetter } from './letters.ts'
@@ -30,6 +30,6 @@ export async function answerMessage(contact: Contact, { id, operatorId, answer }
       details: answer === null ? {} : { answer },
       now,
     })
-    await tellConsole(tx, 'messages', now)
+    await publishToConsole(tx, 'messages', now)
   })
 }

@@ -27,7 +27,7 @@ type Row = {
 const countedMax = 10_000
 /** No index finds fewer characters: they are looked for in so many of the newest. */
 const trigramCharacters = 3
-const lookedMax = 5_000
+const scannedMax = 5_000
 
 const sorts = {
   createdAt: sql`c.created_at`,
@@ -56,7 +56,7 @@ function found(search: string): RawBuilder<unknown> {
   const words = sql`lower(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) LIKE ${containing(search)}`
   if (search.length >= trigramCharacters) return words
   // By an array, so that the planner does not turn it round and read every message first.
-  return sql`c.id = ANY (ARRAY(SELECT id FROM contact_messages ORDER BY created_at DESC LIMIT ${lookedMax})) AND ${words}`
+  return sql`c.id = ANY (ARRAY(SELECT id FROM contact_messages ORDER BY created_at DESC LIMIT ${scannedMax})) AND ${words}`
 }
 
 export function lockMessage(tx: Tx, id: bigint) {

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '../../platform/http/answer-once.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { answerMessage } from './answer-message.ts'
-import { askUs } from './ask-us.ts'
 import { confirmSubscription } from './confirm-subscription.ts'
 import type { Contact } from './contact.ts'
 import { listMessages } from './list-messages.ts'
 import { sendMessage } from './send-message.ts'
+import { sendToSupport } from './send-to-support.ts'
 import { subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -22,7 +22,7 @@ export function serveContact(app: FastifyInstance, contact: Contact): void {
   serve(app, routes.askUs, ({ caller, body, request }) => {
     const now = contact.clock.now()
     return answerOnce(contact.db, { memberId: caller.memberId, request, now }, async (tx) => {
-      await askUs(contact, tx, { memberId: caller.memberId, ...body, now })
+      await sendToSupport(contact, tx, { memberId: caller.memberId, ...body, now })
       return { message: text.questionSent }
     })
   })

@@ -1,5 +1,5 @@
 import { inTx } from '../../platform/database/db.ts'
-import { tellConsole } from '../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
 import type { Contact } from './contact.ts'
 import { messageLetter } from './letters.ts'
 import { insertMessage, type NewMessage } from './store.ts'
@@ -14,7 +14,7 @@ export async function sendMessage(
   const now = contact.clock.now()
   await inTx(contact.db, async (tx) => {
     await insertMessage(tx, message, now)
-    await tellConsole(tx, 'messages', now)
+    await publishToConsole(tx, 'messages', now)
     await contact.mailer.queue(tx, messageLetter(contact.operatorAddress, message), now)
   })
 }

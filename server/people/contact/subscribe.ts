@@ -1,7 +1,7 @@
 import { addSeconds } from '../../platform/clock.ts'
 import { inTx } from '../../platform/database/db.ts'
 import { hashToken, newToken } from '../../platform/keys/secrets.ts'
-import { askFor, type Job } from '../../platform/work/jobs.ts'
+import { type Job, queueJob } from '../../platform/work/jobs.ts'
 import type { Contact } from './contact.ts'
 import { confirmLetter } from './letters.ts'
 import { findSubscription, keepToken } from './store.ts'
@@ -11,7 +11,7 @@ const resendSecondsMin = 600
 
 /** Who is subscribed is only looked up by the job, so the answer cannot tell by its words or its time. */
 export async function subscribe({ db }: Pick<Contact, 'db'>, email: string): Promise<void> {
-  await inTx(db, (tx) => askFor(tx, subscriptionMailJob, { email }))
+  await inTx(db, (tx) => queueJob(tx, subscriptionMailJob, { email }))
 }
 
 /** Mails the link that confirms: at most one in ten minutes to an address, however often strangers type it in. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { publishAll } from '../../platform/events.ts'
-import { askFor } from '../../platform/work/jobs.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
 import { mailJob } from './mail-notifications.ts'
 import { signedInAmong } from './signed-in.ts'
 import { insertAll, isStored, type NewNotification } from './store.ts'
@@ -34,5 +34,5 @@ export async function notify(tx: Tx, told: readonly NewNotification[], at: Date)
     ]
   })
   await publishAll(tx, shown, at)
-  if (stored.some(({ mail_due }) => mail_due)) await askFor(tx, mailJob)
+  if (stored.some(({ mail_due }) => mail_due)) await queueJob(tx, mailJob)
 }

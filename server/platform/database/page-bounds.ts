@@ -19,4 +19,4 @@ export const containing = (search: string): string => `%${search.toLowerCase().r
  * A search, or a sort by what no index follows, looks through so many of the newest rows: years of one member's, and a bound on what
  * a page costs for whoever has more.
  */
-export const rowsLookedMax = 20_000
+export const rowsScannedMax = 20_000

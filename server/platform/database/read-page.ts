@@ -20,13 +20,13 @@ type List = {
   /** Rows beyond it are not counted, where nobody turns so many pages. */
   countMax?: number
 }
-type Asked = { search?: string | undefined; limit: number; offset: number }
+type PageQuery = { search?: string | undefined; limit: number; offset: number }
 
 /** One page of a list that can be searched and sorted, and how many rows it has altogether. */
 export async function readPage<Row>(
   reader: Reader,
   list: List,
-  { search, limit, offset }: Asked,
+  { search, limit, offset }: PageQuery,
 ): Promise<{ rows: Row[]; total: number }> {
   const conditions = [
     ...(list.where ?? []),

@@ -35,7 +35,7 @@ export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> 
 export async function assertMode(
   pool: pg.Pool,
   mode: Mode,
-  patience: Patience = { waitMsMax: 0, tell() {} },
+  patience: Patience = { waitMsMax: 0, report() {} },
 ): Promise<void> {
   const stamp = await waitFor(
     patience,

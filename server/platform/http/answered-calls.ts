@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import type { JsonValue } from '../database/schema.gen.ts'
 
-type Kept = { memberId: bigint; key: string; hash: Buffer; answer: JsonValue; now: Date; calledOff?: boolean }
+type AnsweredCall = { memberId: bigint; key: string; hash: Buffer; answer: JsonValue; now: Date; calledOff?: boolean }
 
 /** Whoever does the call of this key, and whoever asks what became of it, holds this until the end of the transaction. */
 export async function holdKey(tx: Tx, memberId: bigint, key: string): Promise<void> {
@@ -17,7 +17,10 @@ export const firstAnswer = (reader: Reader, memberId: bigint, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-export async function keepAnswer(tx: Tx, { memberId, key, hash, answer, now, calledOff = false }: Kept): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  { memberId, key, hash, answer, now, calledOff = false }: AnsweredCall,
+): Promise<void> {
   await tx
     .insertInto('answered_calls')
     .values({

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/db.ts'
 import type { SealedColumn } from '../keys/kept-by-key.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import type { Logger } from '../logging.ts'
-import { askFor, type DueWork } from '../work/jobs.ts'
+import { type DueWork, queueJob } from '../work/jobs.ts'
 import type { Metrics } from '../work/metrics.ts'
 import type { Mail } from './compose-mail.ts'
 
@@ -36,7 +36,7 @@ export function createMailer(secrets: Secrets): Mailer {
         INSERT INTO mail_outbox (id, recipient, sealed, lane, created_at, next_try_at) OVERRIDING SYSTEM VALUE
         SELECT m.*, ${lane}, ${now}, ${now} FROM unnest(
           ${ids}::bigint[], ${mails.map(({ to }) => to)}::text[], ${sealed}::bytea[]) AS m`.execute(tx)
-      await askFor(tx, deliverJobs[lane], {}, { isUrgent: lane === 'code' })
+      await queueJob(tx, deliverJobs[lane], {}, { isUrgent: lane === 'code' })
     },
   }
 }

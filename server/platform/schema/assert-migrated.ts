@@ -29,7 +29,7 @@ export async function assertMigrated(pool: pg.Pool, folder: URL, patience: Patie
   )
 }
 
-const atOnce: Patience = { waitMsMax: 0, tell() {} }
+const atOnce: Patience = { waitMsMax: 0, report() {} }
 
 async function whatIsMissing(pool: pg.Pool, files: SchemaFiles): Promise<string | undefined> {
   await assertPostgres(pool)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { grantsFile, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
-import { askOfSchema, keyOf, liveObjects, type SchemaObject } from './schema-objects.ts'
+import { keyOf, liveObjects, querySchema, type SchemaObject } from './schema-objects.ts'
 
 type Row = { part: 'live' | 'noted' | 'migration' | 'release'; kind: string; name: string; print: string }
 
@@ -23,7 +23,7 @@ export async function findSchemaFaults(pool: pg.Pool | pg.PoolClient | pg.Client
 }
 
 export async function faultsOf(pool: pg.Pool | pg.PoolClient | pg.Client, files: SchemaFiles): Promise<string[]> {
-  const rows = await askOfSchema<Row>(pool, everything).catch((error: { code?: string }) => {
+  const rows = await querySchema<Row>(pool, everything).catch((error: { code?: string }) => {
     if (error.code === undefinedTable || error.code === noRight) return undefined
     throw error
   })

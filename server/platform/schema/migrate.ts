@@ -52,20 +52,20 @@ async function bringUp(
       )
   }
   if (isEarlier(files, release)) {
-    patience.tell('the database was brought further by a later version and is left as it is')
+    patience.report('the database was brought further by a later version and is left as it is')
     return 0
   }
   await migrateQueue(databaseUrl, patience)
   const pending = files.migrations.filter(({ number }) => !release.applied.has(number))
   if (pending.length === 0 && (await faultsOf(client, files)).length === 0) return 0
-  if (pending.length > 0) patience.tell('migrating', { migrations: pending.map(({ name }) => name) })
+  if (pending.length > 0) patience.report('migrating', { migrations: pending.map(({ name }) => name) })
   for (const step of stepsOf(pending)) {
     if (step.outside) await runOutside(client, step.outside, patience)
     else await bringInOneStep(client, files, step.together, { isLast: step.isLast, patience })
   }
   const left = await faultsOf(client, files)
   if (left.length > 0)
-    patience.tell('the database is not what the files say, and no start can mend it', { faults: left })
+    patience.report('the database is not what the files say, and no start can mend it', { faults: left })
   return pending.length
 }
 

@@ -59,7 +59,7 @@ async function runInBatches(client: pg.Client, statement: string, patience: Pati
     const rows = await retryWhileInUse(patience, () => runAlone(client, statement))
     if (rows === 0) return
     moved += rows
-    patience.tell('moving rows', { moved })
+    patience.report('moving rows', { moved })
     await new Promise((next) => setTimeout(next, batchPauseMs))
   }
 }

@@ -56,7 +56,7 @@ export type SchemaObject = { kind: Kind; name: string; print: string }
 const lookInPublic = 'SET LOCAL search_path = public, pg_temp'
 
 /** Asks in one call, which is one transaction: no connection of a pool is left with a setting of its own. */
-export async function askOfSchema<Row extends pg.QueryResultRow>(
+export async function querySchema<Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.PoolClient | pg.Client,
   query: string,
 ): Promise<Row[]> {
@@ -67,6 +67,6 @@ export async function askOfSchema<Row extends pg.QueryResultRow>(
 export const keyOf = ({ kind, name }: Pick<SchemaObject, 'kind' | 'name'>): string => `${kind} ${name}`
 
 export async function readLiveObjects(client: pg.Client): Promise<Map<string, SchemaObject>> {
-  const rows = await askOfSchema<SchemaObject>(client, liveObjects)
+  const rows = await querySchema<SchemaObject>(client, liveObjects)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

@@ -12,9 +12,9 @@ export type Due = {
  * writes carries it. Running twice, or late, or after a crash, does the same once. Before `until` nothing else is due as things stand.
  * One that answers `quiet` has changed nothing that another work's time hangs on.
  */
-export type OrderedWork = Due & { runDue(at: Date, until?: Date): Promise<Said> }
+export type OrderedWork = Due & { runDue(at: Date, until?: Date): Promise<Outcome> }
 // biome-ignore lint/suspicious/noConfusingVoidType: most works have nothing to say, and a function that says nothing returns void.
-type Said = 'quiet' | void
+type Outcome = 'quiet' | void
 
 /** More runs than this at one time, and the work leaves undone what it says is due. */
 const runsAtOneTimeMax = 10
@@ -40,14 +40,14 @@ export async function runInOrder(
     if (runs > runsAtOneTimeMax) throw new Error(`${work.name} leaves undone what is due at ${at.toISOString()}`)
     if (!('runDue' in work)) return
     await reach(at)
-    let said: Said
+    let outcome: Outcome
     try {
-      said = await work.runDue(at, until)
+      outcome = await work.runDue(at, until)
     } catch (error) {
       throw new Error(`${work.name} of ${at.toISOString()} failed`, { cause: error })
     }
     last = next
-    next = (said === 'quiet' && (await againBefore(db, work, until))) || (await earliest(db, works, upTo))
+    next = (outcome === 'quiet' && (await againBefore(db, work, until))) || (await earliest(db, works, upTo))
   }
 }
 

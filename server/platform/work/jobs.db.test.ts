@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts'
 import { inTx } from '../database/db.ts'
 import { createLogger } from '../logging.ts'
 import type { OrderedWork } from './in-order.ts'
-import { askFor, type DueWork, type Job, runDue, startWorker } from './jobs.ts'
+import { type DueWork, type Job, queueJob, runDue, startWorker } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 
 const { db, pool, url } = await testDatabase()
@@ -39,11 +39,11 @@ test('a job is asked for with the transaction or not at all, and is done by one 
   const workers = [await worker([job]), await worker([job])]
   await expect(
     inTx(db, async (tx) => {
-      await askFor(tx, 'note', { n: 'never' })
+      await queueJob(tx, 'note', { n: 'never' })
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
-  await Promise.all([1, 2, 3, 4, 5].map((n) => inTx(db, (tx) => askFor(tx, 'note', { n }))))
+  await Promise.all([1, 2, 3, 4, 5].map((n) => inTx(db, (tx) => queueJob(tx, 'note', { n }))))
   await until(() => done.length >= 5, 'all five are done')
   for (const { stop } of workers) await stop()
   expect(done.map((payload) => (payload as { n: number }).n).sort()).toEqual([1, 2, 3, 4, 5])
@@ -76,7 +76,7 @@ test('a kind that hangs holds up no other, and while it runs it does not pile up
   for (let round = 1; round <= 20; round++) {
     const before = runs.works
     await inTx(db, async (tx) => {
-      for (const name of ['hangs', 'works', 'asked']) await askFor(tx, name)
+      for (const name of ['hangs', 'works', 'asked']) await queueJob(tx, name)
     })
     await until(() => runs.works > before && runs.asked === round, 'the others go on')
   }
@@ -108,13 +108,13 @@ test('a job that fails is tried again by itself', async () => {
       },
     },
   ])
-  await inTx(db, (tx) => askFor(tx, 'fails-once'))
+  await inTx(db, (tx) => queueJob(tx, 'fails-once'))
   await until(() => ran === 2, 'it ran again')
   await stop()
 })
 
 test('jobs that a killed process had in hand are freed', async () => {
-  await inTx(db, (tx) => askFor(tx, 'left-behind'))
+  await inTx(db, (tx) => queueJob(tx, 'left-behind'))
   // As a process leaves it that was killed a quarter of an hour ago.
   await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'pool-of-the-dead', locked_at = now() - interval '15 minutes'`.execute(
     db,
@@ -138,7 +138,7 @@ test.for([1, 4])(
       },
       { name: 'later', run: async () => void done.push('later') },
     ])
-    for (let asked = 0; asked < underWay; asked++) await inTx(db, (tx) => askFor(tx, 'overtaken'))
+    for (let asked = 0; asked < underWay; asked++) await inTx(db, (tx) => queueJob(tx, 'overtaken'))
     await until(() => started === underWay, 'the jobs are under way')
 
     const admin = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
@@ -154,7 +154,7 @@ test.for([1, 4])(
     await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
     await admin.end()
 
-    await inTx(db, (tx) => askFor(tx, 'later'))
+    await inTx(db, (tx) => queueJob(tx, 'later'))
     await until(() => done.length === 1, 'the later job is done')
     await stop()
   },

@@ -26,7 +26,7 @@ export type Job = { name: string; run(payload: unknown): Promise<void> }
  * Asks for a job in the transaction that needs it: no commit, no job. An urgent one goes before all that wait; one that is not
  * wanted at once waits by the machine's own time, whatever the clock says.
  */
-export async function askFor(
+export async function queueJob(
   tx: Tx,
   job: string,
   payload: unknown = {},

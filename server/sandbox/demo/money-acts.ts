@@ -2,7 +2,7 @@ import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro, most } from '@fairlead/money/money'
 import { keccak256, toHex } from 'viem'
 import { payoutAddressOf } from '../../people/account/payout-address.ts'
-import { askForPayoutAddress, confirmPayoutAddress, payableAddress } from '../../people/account/set-payout-address.ts'
+import { confirmPayoutAddress, payableAddress, requestPayoutAddress } from '../../people/account/set-payout-address.ts'
 import { inTx } from '../../platform/database/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { approveWithdrawal } from '../../wallet/withdrawals/approve-withdrawal.ts'
@@ -36,7 +36,7 @@ export function moneyActs(
 
   async function chooseAddress(caller: Caller): Promise<void> {
     if (await payoutAddressOf(db, caller.memberId)) return
-    await askForPayoutAddress(profile, caller, await payableAddress(profile, walletOf(caller.email)))
+    await requestPayoutAddress(profile, caller, await payableAddress(profile, walletOf(caller.email)))
     if (!(await confirmPayoutAddress(profile, caller, await mailedCode(caller, 'payout address'))))
       throw new Error(`The code for the address of ${caller.email} was refused`)
   }

@@ -85,7 +85,7 @@ const reasons = (chain: Chain, errors: ReadonlyMap<number, unknown>): string =>
     .join('; ')
 
 /** Every answer there is, from enough nodes at least. */
-export async function askQuorum<T>(chain: Chain, ask: Ask<T>): Promise<T[]> {
+export async function readFromQuorum<T>(chain: Chain, ask: Ask<T>): Promise<T[]> {
   const answers = await Promise.allSettled(chain.clients.map(ask))
   const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   if (told.length >= quorumOf(chain)) return told
@@ -97,12 +97,12 @@ export async function askQuorum<T>(chain: Chain, ask: Ask<T>): Promise<T[]> {
 
 /** The most that enough nodes tell: as many of them say this or more. */
 export async function atLeast(chain: Chain, ask: Ask<bigint>): Promise<bigint> {
-  const told = (await askQuorum(chain, ask)).sort((a, b) => Number(b - a))
+  const told = (await readFromQuorum(chain, ask)).sort((a, b) => Number(b - a))
   return told[quorumOf(chain) - 1] ?? 0n
 }
 
 /** The least that enough nodes tell: as many of them say this or less. */
 export async function atMost(chain: Chain, ask: Ask<bigint>): Promise<bigint> {
-  const told = (await askQuorum(chain, ask)).sort((a, b) => Number(a - b))
+  const told = (await readFromQuorum(chain, ask)).sort((a, b) => Number(a - b))
   return told[quorumOf(chain) - 1] ?? 0n
 }

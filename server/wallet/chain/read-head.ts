@@ -7,7 +7,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem'
-import { askQuorum, quorumOf } from './agree.ts'
+import { quorumOf, readFromQuorum } from './agree.ts'
 import type { Chain } from './chain.ts'
 import { isMissing } from './why-not.ts'
 
@@ -20,7 +20,7 @@ export type Head = {
 
 /** How far enough nodes have come: the highest head that as many have reached, and the highest block that as many call final. */
 export async function readHead(chain: Chain): Promise<Head> {
-  const heads = (await askQuorum(chain, (client) => headOf(client, chain.chainId))).sort((a, b) =>
+  const heads = (await readFromQuorum(chain, (client) => headOf(client, chain.chainId))).sort((a, b) =>
     Number(b.number - a.number),
   )
   const finals = heads

@@ -11,13 +11,13 @@ import { answerOnce } from '../../platform/http/answer-once.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { countingAddressOf } from '../../platform/http/caller-address.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { askForClosing, confirmClosing } from './ask-for-closing.ts'
 import { callOffClosing, stopClosing } from './call-off-closing.ts'
 import { openRequestOf } from './closing-store.ts'
 import type { Closings } from './closings.ts'
 import { readClosing } from './read-closing.ts'
 import { readClosingWait } from './read-closing-wait.ts'
 import { reopenAccount } from './reopen-account.ts'
+import { confirmClosing, requestClosing } from './request-closing.ts'
 
 type ReopenBody = z.output<NonNullable<(typeof routes.reopenAccount)['body']>>
 
@@ -66,7 +66,7 @@ export function serveClosing(app: FastifyInstance, closings: Closings, door: Doo
     const now = clock.now()
     const expected = body.refund === undefined ? undefined : fromDollars(body.refund)
     const ask = async (tx: Tx) => {
-      await askForClosing(closings, tx, caller, expected, now)
+      await requestClosing(closings, tx, caller, expected, now)
       return { message: text.closingOtpSent }
     }
     const prove = () => door.assertProof(caller, body)

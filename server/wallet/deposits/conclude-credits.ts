@@ -12,7 +12,7 @@ import { addDustUnits } from './cursor-store.ts'
 import { closedAmong, markCredited, recipientsOf, type StoredDeposit } from './deposit-store.ts'
 import { creditedLetter, lateLetter } from './letters.ts'
 import { notifyCredited, notifyWaiting } from './notify-deposits.ts'
-import { tellDeposits } from './tell-deposits.ts'
+import { publishDeposits } from './publish-deposits.ts'
 
 export type Outcome = { deposit: StoredDeposit; credited: Credited }
 export type Concluded = { credited: number; waiting: number; dust: number }
@@ -45,7 +45,7 @@ export async function concludeCredits(
     [...lastCrediting.keys()],
     now,
   )
-  await tellDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
+  await publishDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
   await writeToMembers(tx, parts, outcomes, [...along, ...done], now)
   await notifyDirectIncomes(
     tx,

@@ -9,7 +9,7 @@ import { Unsettled } from '../chain/unsettled.ts'
 import { alertKeyOf } from './alert-key.ts'
 import { type BlockMark, type Cursor, forgetBlocksAbove, keptBlocks, lockCursorAt, moveCursor } from './cursor-store.ts'
 import { forgetAbove } from './deposit-store.ts'
-import { tellDeposits } from './tell-deposits.ts'
+import { publishDeposits } from './publish-deposits.ts'
 
 type Parts = { db: Db; chain: Chain; logger: Logger }
 
@@ -52,7 +52,7 @@ async function forget(
     const { gone, credited } = await forgetAbove(tx, chainId, ancestor.number, now)
     await forgetBlocksAbove(tx, chainId, ancestor.number)
     await moveCursor(tx, chainId, { ...ancestor, headNumber, finalNumber }, now)
-    await tellDeposits(
+    await publishDeposits(
       tx,
       gone.map((deposit) => ({ ...deposit, told: 'gone' })),
       now,

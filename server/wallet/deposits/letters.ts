@@ -2,11 +2,11 @@ import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, zero } from '@fairlead/money/money'
 import { composeMail, type Mail } from '../../platform/mail/compose-mail.ts'
 
-type CreditedNews = { name: string; email: string; credited: Money; arrears: Money; hashes: readonly string[] }
+type CreditedDeposits = { name: string; email: string; credited: Money; arrears: Money; hashes: readonly string[] }
 
 const hashesMax = 20
 
-export function creditedLetter({ name, email, credited, arrears, hashes }: CreditedNews, publicUrl: string): Mail {
+export function creditedLetter({ name, email, credited, arrears, hashes }: CreditedDeposits, publicUrl: string): Mail {
   const named = hashes.slice(0, hashesMax).join(', ')
   const more = hashes.length > hashesMax ? ` and ${hashes.length - hashesMax} more` : ''
   return composeMail(email, {

@@ -28,13 +28,13 @@ export async function notifyArrived(tx: Tx, deposits: readonly StoredDeposit[], 
   )
 }
 
-type News = { memberId: bigint; credited: Money; arrears: Money }
+type Credited = { memberId: bigint; credited: Money; arrears: Money }
 
 /** The letter about it always goes out, so this is not mailed a second time. */
-export async function notifyCredited(tx: Tx, news: readonly News[], now: Date): Promise<void> {
+export async function notifyCredited(tx: Tx, deposits: readonly Credited[], now: Date): Promise<void> {
   await notify(
     tx,
-    news.map(({ memberId, credited, arrears }) => ({
+    deposits.map(({ memberId, credited, arrears }) => ({
       ...deposit,
       memberId,
       title: 'Your deposit is credited',

@@ -14,7 +14,7 @@ import { insertFound } from './found-store.ts'
 import { notifyArrived } from './notify-deposits.ts'
 import { openCursor } from './open-cursor.ts'
 import { type OurAddresses, rememberAddresses } from './our-addresses.ts'
-import { tellDeposits } from './tell-deposits.ts'
+import { publishDeposits } from './publish-deposits.ts'
 
 export type WatchParts = {
   db: Db
@@ -109,7 +109,7 @@ export function createWatcher(parts: WatchParts, confirmationsMin: number) {
       await insertFound(tx, transfers.filter(isFound).map(asFound), now)
       await keepBlocks(tx, chainId, headers.slice(-blocksKept), blocksKept)
       await moveCursor(tx, chainId, { number: to.number, hash: to.hash, headNumber, finalNumber }, now)
-      await tellDeposits(
+      await publishDeposits(
         tx,
         stored.map((deposit) => ({ ...deposit, told: 'pending' })),
         now,

@@ -14,7 +14,7 @@ import type { Signer } from './signer.ts'
 import { watchedTo } from './treasury/treasury-store.ts'
 
 /** Looked at in one round: more than are ever kept waiting by a cap, so that one that waits keeps no other from its turn. */
-const lookedAtMax = 1_000
+const checkedMax = 1_000
 const signedMax = 50
 /** The watcher is this little behind what is final, or what it has not read may have paid what is queued. */
 const lagBlocksMax = 20n
@@ -22,7 +22,7 @@ const lagBlocksMax = 20n
 /** Signs and sends what is queued, oldest first, as far as caps and treasury reach. */
 export async function payQueued(signer: Signer): Promise<void> {
   const { db, chain, keys } = signer
-  const queued = await queuedPayouts(db, lookedAtMax)
+  const queued = await queuedPayouts(db, checkedMax)
   if (queued.length === 0 || (await arePayoutsStopped(db))) return
   const checkedAt = await checkFreshness(signer)
   if (!checkedAt) return

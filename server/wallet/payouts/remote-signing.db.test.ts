@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { inTx } from '../../platform/database/db.ts'
 import { testUsdtAbi, testUsdtBytecode } from '../../sandbox/chain/test-usdt.gen.ts'
-import { askRemote } from '../signing/ask-remote.ts'
+import { remoteSigner } from '../signing/remote-signer.ts'
 import { remoteProcesses } from '../signing/testing/remote-process.ts'
 import { cancelTransfer } from './sends/cancel-stuck.ts'
 import { depositsIn } from './testing/deposits-in.ts'
@@ -12,7 +12,7 @@ import { rescueToken } from './treasury/rescue-token.ts'
 const world = await payoutWorld()
 const { db, chain, clock, mine } = world
 const remote = remoteProcesses(world.wallet, { USDT_ADDRESS: chain.token, SIGNER_TRANSFER_MAX: '500' })
-const keys = askRemote({ url: remote.url, tls: undefined }, { ...chain, depositXpub: world.wallet.xpub })
+const keys = remoteSigner({ url: remote.url, tls: undefined }, { ...chain, depositXpub: world.wallet.xpub })
 const signer = { ...world.signer, keys }
 const { deposit, asFaucet } = depositsIn(world)
 let running = await remote.start()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, inject, test } from 'vitest'
-import { askRemote } from '../signing/ask-remote.ts'
 import { HolderAway, SigningRefused } from '../signing/key-holder.ts'
+import { remoteSigner } from '../signing/remote-signer.ts'
 import { authorityIn } from '../signing/testing/certificates.ts'
 import { remoteProcesses } from '../signing/testing/remote-process.ts'
 import { cold, known as knownWallet, strangeWishes, token, wallet, wishOf } from '../signing/testing/wishes.ts'
@@ -42,7 +42,7 @@ test('over mutual TLS payouts go on through kills of the remote signer, each pai
   const url = `tls://127.0.0.1:${port}`
   const remote = remoteProcesses(world.wallet, { USDT_ADDRESS: world.chain.token, ...tlsSettings(port) })
   const known = { ...world.chain, depositXpub: world.wallet.xpub }
-  const keys = askRemote({ url, tls: { ...ofPayouts, peerName: signerName } }, known)
+  const keys = remoteSigner({ url, tls: { ...ofPayouts, peerName: signerName } }, known)
   let running = await remote.start()
   await keys.assertThere()
 
@@ -51,7 +51,7 @@ test('over mutual TLS payouts go on through kills of the remote signer, each pai
   const strange = authorityIn(strangers).issue(payoutName)
   rmSync(strangers, { recursive: true })
   const asked = (tls: { ca: string; cert: string; key: string }, peerName = signerName) =>
-    askRemote({ url, tls: { ...tls, peerName } }, known).assertThere()
+    remoteSigner({ url, tls: { ...tls, peerName } }, known).assertThere()
   await expect(asked(ofOther)).rejects.toThrow('The certificate is not of the one that may ask')
   await expect(asked({ ...strange, ca: authority.ca })).rejects.toThrow(HolderAway)
   await expect(asked({ ca: authority.ca, cert: '', key: '' })).rejects.toThrow(HolderAway)
@@ -85,7 +85,7 @@ test('over mutual TLS payouts go on through kills of the remote signer, each pai
 test('a hostile client that may ask gets no signature over anything but known forms', async () => {
   const remote = remoteProcesses(wallet, { USDT_ADDRESS: token, COLD_ADDRESS: cold })
   const running = await remote.start()
-  const holder = askRemote({ url: remote.url, tls: undefined }, knownWallet)
+  const holder = remoteSigner({ url: remote.url, tls: undefined }, knownWallet)
   const count = isLong ? 50_000 : 4_000
   let refused = 0
   await fc.assert(

@@ -19,10 +19,10 @@ import { verifyPayout, waitsForMember } from './verify-payout.ts'
 
 const daySeconds = 86_400
 
-type Told = { level: 'fatal' | 'error'; reason: string }
-type Obstacle = Told | 'soon'
+type Refusal = { level: 'fatal' | 'error'; reason: string }
+type Obstacle = Refusal | 'soon'
 /** What was signed, or what operators were told keeps it from that; neither where it is not its turn. */
-type Outcome = { send?: Send; told?: Told }
+type Outcome = { send?: Send; told?: Refusal }
 /** What there is to pay with, and when the books were last found to hold. */
 type Means = Funds & { feePerGas: bigint; checkedAt: Date }
 
@@ -34,7 +34,7 @@ export async function signPayout(signer: Signer, payoutId: bigint, funds: Means)
     const obstacle = await obstacleTo(tx, signer, payout, funds)
     const now = signer.clock.now()
     if (obstacle === 'soon') return {}
-    if (obstacle) return tell(tx, signer, payout, obstacle)
+    if (obstacle) return alertUnsigned(tx, signer, payout, obstacle)
     await setPayoutSending(tx, payoutId)
     await endAlert(tx, 'payout_unsigned', String(payoutId), now)
     const send = await keepSigned(tx, signer, signer.keys.treasury, {
@@ -53,14 +53,14 @@ export async function signPayout(signer: Signer, payoutId: bigint, funds: Means)
     const obstacle = { level: 'error' as const, reason: `Whoever has the key does not sign it. ${error.message}` }
     return inTx(signer.db, async (tx): Promise<Outcome> => {
       const payout = await lockPayout(tx, payoutId)
-      return payout?.status === 'queued' ? tell(tx, signer, payout, obstacle) : {}
+      return payout?.status === 'queued' ? alertUnsigned(tx, signer, payout, obstacle) : {}
     })
   })
   if (told) signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
   return send
 }
 
-async function tell(tx: Tx, { clock }: Signer, { id, reason }: Payout, obstacle: Told): Promise<Outcome> {
+async function alertUnsigned(tx: Tx, { clock }: Signer, { id, reason }: Payout, obstacle: Refusal): Promise<Outcome> {
   const words = `Payout ${id} is not signed. ${obstacle.reason}`
   await raiseAlert(tx, { kind: 'payout_unsigned', key: String(id), words }, clock.now())
   if (obstacle.reason === reason) return {}

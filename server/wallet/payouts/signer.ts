@@ -7,7 +7,7 @@ import type { KeyHolder } from '../signing/key-holder.ts'
 import type { ProofDesk } from './approvals/approval-proof.ts'
 import type { Site } from './approvals/passkey.ts'
 import type { ProveMeans } from './approvals/prove-means.ts'
-import type { PayoutNews } from './payout-news.ts'
+import type { PayoutEvents } from './payout-events.ts'
 
 /** What the signer refuses, whoever asks. */
 export type Caps = {
@@ -30,7 +30,7 @@ export type Signer = {
   logger: Logger
   keys: KeyHolder
   caps: Caps
-  news: PayoutNews
+  news: PayoutEvents
   desk: ProofDesk
   /** Where a payout's money comes from, seen with the signer's own eyes. */
   proveMeans: ProveMeans

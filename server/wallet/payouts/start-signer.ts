@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { checkApprovals } from './approvals/check-approvals.ts'
 import { enrolKeys } from './approvals/enrol-keys.ts'
-import { lookAtApprovals } from './approvals/look-at-approvals.ts'
 import { createHolderLook } from './approvals/look-at-holder.ts'
 import { payQueued } from './pay-queued.ts'
 import { createCorrectionLook } from './reconcile/look-at-corrections.ts'
@@ -31,7 +31,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await enrolKeys(signer)
     await signer.desk.follow?.(signer.db, signer.clock.now())
     const areProved = await lookAtCorrections()
-    await lookAtApprovals(signer)
+    await checkApprovals(signer)
     // What a restored database believes to be unpaid may be paid.
     if (!isReconciled) return
     if (!(await lookAtHolder())) return

@@ -12,7 +12,7 @@ import { isSame } from './own-keys.ts'
 const path = "m/44'/60'/0'"
 const bits = 256
 const wordsCount = 24
-const askedBack = 4
+const wordsConfirmed = 4
 const triesMax = 3
 
 export type PaperKeys = { xprv: string; xpub: string; treasury: Address }
@@ -61,7 +61,7 @@ async function askBack(terminal: Terminal, place: number, word: string): Promise
 
 function placesOf(count: number): number[] {
   const places = new Set<number>()
-  while (places.size < askedBack) places.add(randomInt(count))
+  while (places.size < wordsConfirmed) places.add(randomInt(count))
   return [...places].sort((one, other) => one - other)
 }
 

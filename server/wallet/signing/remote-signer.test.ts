@@ -3,16 +3,16 @@ import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { askRemote } from './ask-remote.ts'
 import { holdKeys } from './hold-keys.ts'
 import { HolderAway, type KeyHolder, purposes, SigningRefused } from './key-holder.ts'
+import { remoteSigner } from './remote-signer.ts'
 import { remoteProcesses } from './testing/remote-process.ts'
 import { cold, dollars, known, token, wallet, wishOf } from './testing/wishes.ts'
 import { writeWish } from './wire.ts'
 
 const settings = { USDT_ADDRESS: token, COLD_ADDRESS: cold, SIGNER_TRANSFER_MAX: '1000', SIGNER_DAILY_MAX: '2500' }
 const remote = remoteProcesses(wallet, settings)
-const holder = askRemote({ url: remote.url, tls: undefined }, known)
+const holder = remoteSigner({ url: remote.url, tls: undefined }, known)
 const own = holdKeys(wallet.xprv, known)
 
 const outcome = (asked: Promise<unknown>): Promise<string> =>
@@ -160,7 +160,7 @@ async function inPlace(
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   })
-  return askRemote({ url: `unix:${path}`, tls: undefined }, known)
+  return remoteSigner({ url: `unix:${path}`, tls: undefined }, known)
 }
 
 test('an answer that is lost is asked for again, and is the same', async () => {

@@ -29,7 +29,7 @@ type Parts = {
 /** One that asks for a signature is answered within milliseconds, so whoever was there longest makes room. */
 const connectionsMax = 64
 const requestMsMax = 3_000
-const refusalsToldMax = 20
+const refusalsLoggedMax = 20
 const minuteMs = 60_000
 
 /** Answers what is asked of the remote signer: who it is, and for signatures of known forms within its caps. */
@@ -149,10 +149,10 @@ function fewLines(logger: Logger, clock: Clock): (code: string, words: string) =
   return (code, words) => {
     const now = clock.now().getTime()
     if (Math.abs(now - since) >= minuteMs) {
-      if (count > refusalsToldMax) logger.warn({ count }, 'so many requests were refused within a minute')
+      if (count > refusalsLoggedMax) logger.warn({ count }, 'so many requests were refused within a minute')
       since = now
       count = 0
     }
-    if (++count <= refusalsToldMax) logger.warn({ code, words }, 'a request was refused')
+    if (++count <= refusalsLoggedMax) logger.warn({ code, words }, 'a request was refused')
   }
 }

@@ -3,16 +3,16 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { habitsOf, keepAssessment, linkedMembers } from './risk-store.ts'
 import { weighSignals } from './weigh-signals.ts'
 
-type Asked = { id: bigint; memberId: bigint; amount: bigint; address: string; at: Date }
+type Input = { id: bigint; memberId: bigint; amount: bigint; address: string; at: Date }
 
 /** What speaks for and against paying a withdrawal. */
-export async function assessWithdrawal(reader: Reader, asked: Asked): Promise<RiskSignal[]> {
-  const linked = await linkedMembers(reader, asked.memberId, asked.address)
-  return weighSignals(asked, await habitsOf(reader, asked), linked)
+export async function assessWithdrawal(reader: Reader, input: Input): Promise<RiskSignal[]> {
+  const linked = await linkedMembers(reader, input.memberId, input.address)
+  return weighSignals(input, await habitsOf(reader, input), linked)
 }
 
 /** Keeps what an operator could see when approving, so that the second one sees what the first saw. */
-export async function rememberSeen(tx: Tx, asked: Asked, operatorId: bigint, now: Date): Promise<void> {
-  const signals = JSON.stringify(await assessWithdrawal(tx, asked))
-  await keepAssessment(tx, { id: asked.id, operatorId, signals, now })
+export async function rememberSeen(tx: Tx, input: Input, operatorId: bigint, now: Date): Promise<void> {
+  const signals = JSON.stringify(await assessWithdrawal(tx, input))
+  await keepAssessment(tx, { id: input.id, operatorId, signals, now })
 }

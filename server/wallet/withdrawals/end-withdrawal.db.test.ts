@@ -8,7 +8,7 @@ import { inTx } from '../../platform/database/db.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { addMember } from '../../testing/postgres-world.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'
-import type { PayoutEnd } from '../payouts/payout-news.ts'
+import type { PayoutEnd } from '../payouts/payout-events.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
 
 const { db } = await testDatabase({ connectionsMax: 20 })

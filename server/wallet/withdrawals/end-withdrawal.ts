@@ -3,9 +3,9 @@ import { captureHold } from '../../finance/ledger/capture-hold.ts'
 import { releaseHold } from '../../finance/ledger/release-hold.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { askFor } from '../../platform/work/jobs.ts'
-import type { PayoutEnd } from '../payouts/payout-news.ts'
-import { tellWallet } from './tell-wallet.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
+import type { PayoutEnd } from '../payouts/payout-events.ts'
+import { publishWallet } from './publish-wallet.ts'
 import { withdrawalMailJob } from './withdrawal-mail.ts'
 import { endRow, lockWithdrawal, type WithdrawalEndStatus } from './withdrawal-store.ts'
 
@@ -21,7 +21,7 @@ type End = { status: WithdrawalEndStatus; reason: string | null }
 /** Ends a withdrawal once: what was held leaves the house or is income again, and the member is told, also by mail. */
 export async function finishWithdrawal(tx: Tx, withdrawalId: bigint, end: End, now: Date): Promise<void> {
   if (await settleEnd(tx, withdrawalId, end, now))
-    await askFor(tx, withdrawalMailJob, { withdrawalId: String(withdrawalId), at: now.toISOString() })
+    await queueJob(tx, withdrawalMailJob, { withdrawalId: String(withdrawalId), at: now.toISOString() })
 }
 
 /** The same without the mail, for those who write it themselves; false when it had ended like this before. */
@@ -34,6 +34,6 @@ export async function settleEnd(tx: Tx, withdrawalId: bigint, end: End, now: Dat
   if (end.status === 'success') await captureHold(tx, String(withdrawalId), micro(withdrawal.fee), now)
   else await releaseHold(tx, String(withdrawalId), now)
   await endRow(tx, withdrawalId, end, now)
-  await tellWallet(tx, withdrawal.member_id, now)
+  await publishWallet(tx, withdrawal.member_id, now)
   return true
 }

@@ -5,7 +5,7 @@ import { oddTerms } from '@fairlead/contract/testing/odd-terms'
 import { micro } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
 import { expect, test } from 'vitest'
-import { endedLetter, endedNews, otpLetter, sentNews } from './letters.ts'
+import { endedLetter, endedNotice, otpLetter, sentNotice } from './letters.ts'
 
 const address = '0x52908400098527886e0f7030069857d2e4169ee7'
 const hash = `0x${'ab'.repeat(32)}`
@@ -18,8 +18,8 @@ const said = (terms: Terms): string[] => {
   const told = ends.map((status) => ({ ...member, ...asked, status, reason: null, hash }))
   return [
     otpLetter(member, asked, '123456').text,
-    sentNews(asked, hash).body,
-    ...told.map((withdrawal) => endedNews(withdrawal).body),
+    sentNotice(asked, hash).body,
+    ...told.map((withdrawal) => endedNotice(withdrawal).body),
     ...told.map((withdrawal) => endedLetter(withdrawal, 'https://fairlead.test').text),
   ].flatMap(sentencesOf)
 }
@@ -32,5 +32,5 @@ test('letters of a withdrawal name the fee and the amount it was asked for with'
 
 test('what is left after the fee is what goes out, to the last decimal', () => {
   const asked = { amount: micro(13_370_001n), fee: micro(1_910_000n), address }
-  expect(sentNews(asked, hash).body).toMatch(/^\$11\.460001 USDT of your withdrawal of \$13\.370001 is being sent/)
+  expect(sentNotice(asked, hash).body).toMatch(/^\$11\.460001 USDT of your withdrawal of \$13\.370001 is being sent/)
 })

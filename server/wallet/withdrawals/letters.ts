@@ -2,7 +2,7 @@ import { exactUsd } from '@fairlead/money/exact-usd'
 import { micro } from '@fairlead/money/money'
 import { getAddress } from 'viem'
 import { composeMail, type Mail } from '../../platform/mail/compose-mail.ts'
-import type { ToldWithdrawal } from './withdrawal-store.ts'
+import type { NotifiedWithdrawal } from './withdrawal-store.ts'
 
 export const otpLifetimeMinutes = 10
 export const tooManyTries = 'The code was entered wrongly too often.'
@@ -27,12 +27,12 @@ export function otpLetter(
 }
 
 /** What a member's list of notifications says of the end. */
-export function endedNews(withdrawal: ToldWithdrawal): { title: string; body: string } {
+export function endedNotice(withdrawal: NotifiedWithdrawal): { title: string; body: string } {
   const { subject, paragraphs } = endOf(withdrawal)
   return { title: subject, body: paragraphs.join('\n') }
 }
 
-export function sentNews({ amount, fee, address }: Sent, hash: string): { title: string; body: string } {
+export function sentNotice({ amount, fee, address }: Sent, hash: string): { title: string; body: string } {
   const parts = `${exactUsd(micro(amount - fee))} USDT of your withdrawal of ${exactUsd(micro(amount))} is being sent to ${shown(address)}.`
   return { title: 'Your withdrawal is on its way', body: `${parts}\nTransaction: ${hash}` }
 }
@@ -40,7 +40,7 @@ export function sentNews({ amount, fee, address }: Sent, hash: string): { title:
 type Sent = { amount: bigint; fee: bigint; address: string }
 
 /** What has become of a withdrawal, whichever way it ended. */
-export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail {
+export function endedLetter(withdrawal: NotifiedWithdrawal, publicUrl: string): Mail {
   const { name, email } = withdrawal
   const { subject, paragraphs, footnote } = endOf(withdrawal)
   return composeMail(email, {
@@ -52,7 +52,7 @@ export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail
   })
 }
 
-function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
+function endOf({ amount, fee, address, status, reason, hash }: NotifiedWithdrawal) {
   const back = `The ${exactUsd(amount)} are on your affiliate balance again.`
   if (status === 'success') {
     return {

@@ -15,7 +15,7 @@ import { finishWithdrawal } from './end-withdrawal.ts'
 import { endOfExpired } from './expire-withdrawals.ts'
 import { otpLetter, otpLifetimeMinutes } from './letters.ts'
 import { type Confirmed, newOtp, otpWords } from './otp.ts'
-import { tellWallet } from './tell-wallet.ts'
+import { publishWallet } from './publish-wallet.ts'
 import { insertWithdrawal, lockOpen, type OpenWithdrawal, setOtp } from './withdrawal-store.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
@@ -55,7 +55,7 @@ export async function requestWithdrawal(
   const withdrawal = await insertWithdrawal(tx, { memberId, amount, fee, address, now })
   await holdIncome(tx, { withdrawal: String(withdrawal.id), memberId, amount, now })
   await sendOtp(withdrawals, tx, caller, withdrawal, now)
-  await tellWallet(tx, memberId, now)
+  await publishWallet(tx, memberId, now)
 }
 
 async function sendAgain(

@@ -7,20 +7,20 @@ export type LinkedMember = { link: Link; id: bigint; name: string; in_line: bool
 /** Of each kind of link so many at most: beyond that it is a public place, not a ring. */
 export const linkedMax = 20
 /** Of their own addresses and devices, and of who signed in from each. More than that is a crowd, and would be read for nothing. */
-const ownLookedMax = 50
+const ownScannedMax = 50
 const crowdMax = 1_000
 
 /** Members who share something with this one, and whether they stand in one line of sponsors with them. */
 export async function linkedMembers(reader: Reader, memberId: bigint, address: string): Promise<LinkedMember[]> {
   const { rows } = await sql<LinkedMember>`
     WITH devices AS MATERIALIZED (
-      SELECT DISTINCT address, user_agent FROM devices_seen WHERE member_id = ${memberId} AND viewer_id IS NULL LIMIT ${ownLookedMax}),
+      SELECT DISTINCT address, user_agent FROM devices_seen WHERE member_id = ${memberId} AND viewer_id IS NULL LIMIT ${ownScannedMax}),
     linked AS (
       (SELECT DISTINCT 'shared_address' AS link, member_id FROM member_traces
        WHERE kind = 'payout address' AND value = ${address} AND member_id <> ${memberId} LIMIT ${linkedMax})
       UNION ALL
       (SELECT DISTINCT 'shared_source', o.member_id
-       FROM (SELECT DISTINCT from_address FROM deposits_seen WHERE member_id = ${memberId} LIMIT ${ownLookedMax}) mine
+       FROM (SELECT DISTINCT from_address FROM deposits_seen WHERE member_id = ${memberId} LIMIT ${ownScannedMax}) mine
        JOIN deposits_seen o ON o.from_address = mine.from_address WHERE o.member_id <> ${memberId} LIMIT ${linkedMax})
       UNION ALL
       (SELECT DISTINCT 'shared_device', o.member_id FROM devices mine CROSS JOIN LATERAL (

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../platform/domain-error.ts'
 import { answerOnce } from '../../platform/http/answer-once.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { tellConsole } from '../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
 import { type ApprovalParts, readApproval } from '../payouts/approvals/read-approvals.ts'
 import { approvable, approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
@@ -66,7 +66,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const approving = { operatorId: caller.memberId, given: body, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: approving.now }, async (tx) => {
       const isQueued = await approveWithdrawal(tx, desk, BigInt(params.id), approving, twoAbove)
-      await tellConsole(tx, 'withdrawals', approving.now)
+      await publishToConsole(tx, 'withdrawals', approving.now)
       return { message: isQueued ? text.withdrawalApproved : text.withdrawalApprovedOnce }
     })
   })
@@ -75,7 +75,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       await takeBackWithdrawal(tx, decision)
-      await tellConsole(tx, 'withdrawals', decision.now)
+      await publishToConsole(tx, 'withdrawals', decision.now)
       return { message: text.withdrawalTakenBack }
     })
   })
@@ -84,7 +84,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       await rejectWithdrawal(tx, decision, body.reason)
-      await tellConsole(tx, 'withdrawals', decision.now)
+      await publishToConsole(tx, 'withdrawals', decision.now)
       return { message: text.withdrawalRejected }
     })
   })

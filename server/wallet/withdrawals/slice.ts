@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ApprovalParts } from '../payouts/approvals/read-approvals.ts'
 import { expireWithdrawals } from './expire-withdrawals.ts'
+import { notifySent } from './notify-sent.ts'
 import { hashedOtps } from './otp.ts'
 import { withdrawalsPersonal } from './personal-data.ts'
 import { serveWithdrawals } from './routes.ts'
-import { tellSent } from './tell-sent.ts'
 import { withdrawalMail } from './withdrawal-mail.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
@@ -16,7 +16,7 @@ export function withdrawalsSlice({ approvals, ...parts }: Withdrawals & { approv
   return {
     serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) =>
       serveWithdrawals(app, { ...parts, ...approvals, db: front.db, clock: front.clock }),
-    jobs: [withdrawalMail(parts), tellSent(parts), expiry.job],
+    jobs: [withdrawalMail(parts), notifySent(parts), expiry.job],
     ordered: [expiry.due],
     keptByKey: [hashedOtps],
     personal: withdrawalsPersonal,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Secrets } from '../../platform/keys/secrets.ts'
-import { askFor } from '../../platform/work/jobs.ts'
-import { tellConsole } from '../../watch/audit/tell-console.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
+import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
 import { expireJob } from './expire-withdrawals.ts'
 import { type Confirmed, otpWords } from './otp.ts'
-import { tellWallet } from './tell-wallet.ts'
+import { publishWallet } from './publish-wallet.ts'
 import { countWrongTry, lockAwaited, setProcessing } from './withdrawal-store.ts'
 
 const nothing: Confirmed = { id: 0n, member_id: 0n, amount: 0n, fee: 0n, address: '' }
@@ -22,12 +22,12 @@ export function createVerifyOtp(secrets: Secrets) {
     const matches = secrets.isMacOf(awaited?.otp_hash ?? decoy, otpWords(otp, awaited ?? nothing))
     if (awaited && matches && awaited.expires_at > now) {
       await setProcessing(tx, awaited.id)
-      await tellWallet(tx, memberId, now)
-      await tellConsole(tx, 'withdrawals', now)
+      await publishWallet(tx, memberId, now)
+      await publishToConsole(tx, 'withdrawals', now)
       return true
     }
     await countWrongTry(tx, (awaited ?? nothing).id, now)
-    await askFor(tx, expireJob)
+    await queueJob(tx, expireJob)
     return false
   }
 }

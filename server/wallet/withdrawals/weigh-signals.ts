@@ -9,10 +9,10 @@ const addressIsNewDays = 7
 /** So many times the largest one before is more than a good month. */
 const unusualFactor = 3n
 
-type Asked = { amount: bigint; at: Date }
+type Input = { amount: bigint; at: Date }
 
 /** Puts what is known of a withdrawal into words, each with how much it should worry; what is fine is said, too. */
-export function weighSignals(asked: Asked, habits: Habits, linked: readonly LinkedMember[]): RiskSignal[] {
+export function weighSignals(input: Input, habits: Habits, linked: readonly LinkedMember[]): RiskSignal[] {
   const by = (link: LinkedMember['link']) => linked.filter((one) => one.link === link)
   const strong = [...by('shared_address'), ...by('shared_device'), ...by('shared_network')]
   return [
@@ -27,14 +27,14 @@ export function weighSignals(asked: Asked, habits: Habits, linked: readonly Link
       'with deposits from the same address',
       'no shared deposit source',
     ),
-    ofAddress(asked, habits),
+    ofAddress(input, habits),
     {
       kind: 'new_device',
       ...(habits.new_device === null
         ? good('known device')
         : { tone: 'watch', words: `new device within a day: ${habits.new_device}`, members: [] }),
     },
-    ofSum(asked, habits),
+    ofSum(input, habits),
   ]
 }
 
@@ -61,7 +61,7 @@ function shared(
   return { kind, tone, words: `${people(linked.length)} ${words}`, members: named(linked) }
 }
 
-function ofAddress({ at }: Asked, { address_since, paid_before }: Habits): RiskSignal {
+function ofAddress({ at }: Input, { address_since, paid_before }: Habits): RiskSignal {
   const days = address_since && Math.floor((at.getTime() - address_since.getTime()) / dayMs)
   if (paid_before > 0n) return { kind: 'new_address', ...good(`paid to this address ${times(paid_before)} before`) }
   const age = days === null ? 'not the present address of the member' : `set ${days} days before`
@@ -73,7 +73,7 @@ function ofAddress({ at }: Asked, { address_since, paid_before }: Habits): RiskS
   }
 }
 
-function ofSum({ amount }: Asked, { largest, times: before }: Habits): RiskSignal {
+function ofSum({ amount }: Input, { largest, times: before }: Habits): RiskSignal {
   if (largest === null) return { kind: 'unusual_sum', tone: 'watch', words: 'first withdrawal', members: [] }
   const usual = `$${formatUsd(micro(largest), 2)}`
   if (amount <= largest) return { kind: 'unusual_sum', ...good(`usual sum (${times(before)}, up to ${usual})`) }

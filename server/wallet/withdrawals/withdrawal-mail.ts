@@ -2,8 +2,8 @@ import { notifyOnce } from '../../people/notifications/notify.ts'
 import { type Db, inTx, type Tx } from '../../platform/database/db.ts'
 import type { Mailer } from '../../platform/mail/outbox.ts'
 import type { Job } from '../../platform/work/jobs.ts'
-import { endedLetter, endedNews } from './letters.ts'
-import { withdrawalToTell } from './withdrawal-store.ts'
+import { endedLetter, endedNotice } from './letters.ts'
+import { withdrawalToNotify } from './withdrawal-store.ts'
 
 export const withdrawalMailJob = 'send-withdrawal-mail'
 
@@ -27,12 +27,12 @@ export async function writeEnded(
   id: bigint,
   at: Date,
 ): Promise<void> {
-  const withdrawal = await withdrawalToTell(tx, id)
+  const withdrawal = await withdrawalToNotify(tx, id)
   if (!withdrawal) throw new Error(`There is no withdrawal ${id} to write about`)
   const told = {
     memberId: withdrawal.memberId,
     kind: 'withdrawal' as const,
-    ...endedNews(withdrawal),
+    ...endedNotice(withdrawal),
     mail: 'never' as const,
   }
   // The letter says more and always goes out.

@@ -182,7 +182,7 @@ export async function openStatus(
   return row && row.expires_at > now ? 'otp_pending' : undefined
 }
 
-export type ToldWithdrawal = {
+export type NotifiedWithdrawal = {
   memberId: bigint
   name: string
   email: string
@@ -195,7 +195,7 @@ export type ToldWithdrawal = {
 }
 
 /** Everything a letter about a withdrawal says. */
-export async function withdrawalToTell(reader: Reader, id: bigint): Promise<ToldWithdrawal | undefined> {
+export async function withdrawalToNotify(reader: Reader, id: bigint): Promise<NotifiedWithdrawal | undefined> {
   const row = await reader
     .selectFrom('withdrawals as w')
     .innerJoin('people as m', 'm.id', 'w.member_id')

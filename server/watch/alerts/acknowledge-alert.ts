@@ -4,10 +4,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { insertAck, lockAlert, newestAck } from './ack-store.ts'
 
-type Asked = { id: bigint; note: string; operatorId: bigint; now: Date }
+type Input = { id: bigint; note: string; operatorId: bigint; now: Date }
 
 /** Notes who looks after an alert that lasts. It hides nothing: only what says the same is not told again. */
-export async function acknowledgeAlert(tx: Tx, { id, note, operatorId, now }: Asked): Promise<void> {
+export async function acknowledgeAlert(tx: Tx, { id, note, operatorId, now }: Input): Promise<void> {
   // Of two who take it on at once, the second reads what the first has written.
   const alert = await lockAlert(tx, id)
   if (!alert) throw new DomainError('not_found')

@@ -1,4 +1,4 @@
-import type { AlertNews } from '@fairlead/contract/alerts'
+import type { AlertMessage } from '@fairlead/contract/alerts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
@@ -11,7 +11,7 @@ import { hookName } from './hook-name.ts'
 import { listAlerts } from './list-alerts.ts'
 import { purgeAlerts } from './purge-alerts.ts'
 import { raiseAlert, raiseAlerts } from './raise-alert.ts'
-import { tellAlerts } from './tell-alerts.ts'
+import { sendAlerts } from './send-alerts.ts'
 
 const { db } = await testDatabase()
 const began = new Date('2026-02-02T00:00:00Z')
@@ -34,7 +34,7 @@ const tellingParts = {
   ),
   publicUrl: 'http://fairlead.test',
 }
-const telling = tellAlerts(tellingParts)
+const telling = sendAlerts(tellingParts)
 await sql`
   INSERT INTO members (ref_id, name, email, password_hash, role, terms_accepted_at, created_at)
   SELECT 'FLROLE' || upper(role), role, role || '@world.test', '-', role, ${now}, ${now}
@@ -162,7 +162,7 @@ test('in other words it is told again an hour later, not before', async () => {
 
 test('a telling that fails is told by the next, whoever tells it', async () => {
   await raise('1')
-  const failing = tellAlerts({
+  const failing = sendAlerts({
     ...tellingParts,
     mailer: {
       queue: async () => {
@@ -314,7 +314,7 @@ test('many who raise and tell the same at once make one alert and one message', 
 test('every operator’s page is told, no member’s, and the webhook is asked for', async () => {
   await raise('1')
   await tell()
-  const { rows } = await sql<{ role: string; payload: AlertNews }>`
+  const { rows } = await sql<{ role: string; payload: AlertMessage }>`
     SELECT m.role, e.payload FROM events e JOIN members m ON m.id = e.member_id
     WHERE e.kind = 'alert' ORDER BY m.id`.execute(db)
   expect(rows.map(({ role }) => role)).toEqual(['owner', 'finance', 'support'])

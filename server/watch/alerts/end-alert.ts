@@ -1,7 +1,7 @@
 import type { AlertKind } from '@fairlead/contract/alerts'
 import type { Tx } from '../../platform/database/db.ts'
-import { askFor } from '../../platform/work/jobs.ts'
-import { tellAlertsJob } from './raise-alert.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
+import { sendAlertsJob } from './raise-alert.ts'
 import { closeAlerts } from './store.ts'
 
 /** Says that it is over, if it was raised at all. Operators are told that, too, also where nobody has told them yet that it began. */
@@ -12,5 +12,5 @@ export function endAlert(tx: Tx, kind: AlertKind, key: string, now: Date): Promi
 /** The same for many of a kind at once. */
 export async function endAlerts(tx: Tx, kind: AlertKind, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
-  if (await closeAlerts(tx, kind, keys, now)) await askFor(tx, tellAlertsJob)
+  if (await closeAlerts(tx, kind, keys, now)) await queueJob(tx, sendAlertsJob)
 }

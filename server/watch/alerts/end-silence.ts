@@ -2,9 +2,9 @@ import { alertKind, alertTitles } from '@fairlead/contract/alerts'
 import { text } from '@fairlead/contract/text'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { askFor } from '../../platform/work/jobs.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { tellAlertsJob } from './raise-alert.ts'
+import { sendAlertsJob } from './raise-alert.ts'
 import { assertMaySilence, type Operator } from './silence-alerts.ts'
 import { endSilenceById, silenceById } from './silence-store.ts'
 
@@ -17,7 +17,7 @@ export async function endSilence(tx: Tx, asked: { id: bigint; operator: Operator
   assertMaySilence(kind, operator)
   if (!(await endSilenceById(tx, id, operator.id, now)))
     throw new DomainError('conflict', { message: text.silenceEndedBefore })
-  await askFor(tx, tellAlertsJob)
+  await queueJob(tx, sendAlertsJob)
   await writeAudit(tx, {
     actorId: operator.id,
     action: 'end silence of alerts',

@@ -1,7 +1,7 @@
-import type { AlertNews } from '@fairlead/contract/alerts'
+import type { AlertMessage } from '@fairlead/contract/alerts'
 import { composeMail, type Mail } from '../../platform/mail/compose-mail.ts'
 
-export function alertLetter(address: string, news: AlertNews, publicUrl: string): Mail {
+export function alertLetter(address: string, news: AlertMessage, publicUrl: string): Mail {
   return composeMail(address, {
     subject: headline(news),
     greeting: greetingOf(news),
@@ -12,14 +12,14 @@ export function alertLetter(address: string, news: AlertNews, publicUrl: string)
   })
 }
 
-function greetingOf({ openTotal, flaps }: AlertNews): string {
+function greetingOf({ openTotal, flaps }: AlertMessage): string {
   if (openTotal > 0) return 'This needs an operator to look at it:'
   if (flaps.some(({ calmedAt }) => calmedAt === null)) return 'This begins and ends again and again:'
   return flaps.length > 0 ? 'This has calmed:' : 'This is over:'
 }
 
 /** The whole of it in one line, for the subject of a mail or a chat. */
-export function headline({ title, openTotal, overTotal, over, flapTotal, flaps }: AlertNews): string {
+export function headline({ title, openTotal, overTotal, over, flapTotal, flaps }: AlertMessage): string {
   if (openTotal > 0) return `${title}${times(openTotal)}`
   if (flapTotal > 0) {
     const isOn = flaps.some(({ calmedAt }) => calmedAt === null)
@@ -31,7 +31,7 @@ export function headline({ title, openTotal, overTotal, over, flapTotal, flaps }
 
 const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')
 
-export function paragraphsOf(news: AlertNews): string[] {
+export function paragraphsOf(news: AlertMessage): string[] {
   const { open, openTotal, standingTotal, over, overTotal, flaps, flapTotal } = news
   return [
     ...open.map(({ words, since }) => `${words} (since ${inUtc(since)})`),
@@ -45,7 +45,7 @@ export function paragraphsOf(news: AlertNews): string[] {
   ]
 }
 
-function flapWords({ words, times, since, lastAt, calmedAt, stands }: AlertNews['flaps'][number]): string {
+function flapWords({ words, times, since, lastAt, calmedAt, stands }: AlertMessage['flaps'][number]): string {
   const standing = stands ? 'it lasts now' : 'it is over now'
   return calmedAt === null
     ? `${words} (began ${times} times since ${inUtc(since)}; ${standing}; not told one by one until it has calmed)`

@@ -1,4 +1,4 @@
-import { alertNews } from '@fairlead/contract/alerts'
+import { alertMessage } from '@fairlead/contract/alerts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, inTx } from '../../platform/database/db.ts'
@@ -8,12 +8,12 @@ import { endAlert } from './end-alert.ts'
 import { hookName } from './hook-name.ts'
 import { headline, paragraphsOf } from './letters.ts'
 import { raiseAlert } from './raise-alert.ts'
-import { askForPost, postAlertJob } from './store.ts'
+import { postAlertJob, queuePost } from './store.ts'
 
 type Parts = { db: Db; clock: Clock; logger: Logger; webhooks: readonly string[]; publicUrl: string }
 
 /** Those asked for before there were several name none: theirs is the first. */
-const asked = z.object({ news: alertNews, hook: z.string().optional(), tries: z.int().nonnegative() })
+const jobPayload = z.object({ news: alertMessage, hook: z.string().optional(), tries: z.int().nonnegative() })
 const timeoutMs = 10_000
 const triesMax = 10
 const retrySeconds = 30
@@ -26,7 +26,7 @@ export function postAlert({ db, clock, logger, webhooks, publicUrl }: Parts): Jo
   return {
     name: postAlertJob,
     async run(payload) {
-      const { news, tries, hook = hookName(webhooks[0] ?? '') } = asked.parse(payload)
+      const { news, tries, hook = hookName(webhooks[0] ?? '') } = jobPayload.parse(payload)
       // Asked for by a process that has one of this name; while settings are changed, not all have.
       const url = webhooks.find((address) => hookName(address) === hook)
       const text = [headline(news), ...paragraphsOf(news)].join('\n')
@@ -47,7 +47,7 @@ export function postAlert({ db, clock, logger, webhooks, publicUrl }: Parts): Jo
             { kind: 'alert_undelivered', key: undeliveredKey(hook), words: undeliveredWords(hook) },
             clock.now(),
           )
-        else if (!givesUp) await askForPost(tx, { news, hook, tries: tries + 1 }, retrySeconds * 2 ** tries)
+        else if (!givesUp) await queuePost(tx, { news, hook, tries: tries + 1 }, retrySeconds * 2 ** tries)
       })
     },
   }

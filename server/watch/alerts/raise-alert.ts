@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { askFor } from '../../platform/work/jobs.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
 import { type NewAlert, openAlerts } from './store.ts'
 
-export const tellAlertsJob = 'tell-alerts'
+export const sendAlertsJob = 'tell-alerts'
 
 /**
  * Says that operators must know of something, for as long as it is not ended. Whoever watches may raise it again and again: it
@@ -15,5 +15,5 @@ export function raiseAlert(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
 /** The same for many at once. Telling is left to a job: who raises may be the signer, which knows nothing of mail. */
 export async function raiseAlerts(tx: Tx, alerts: readonly NewAlert[], now: Date): Promise<void> {
   if (alerts.length === 0) return
-  if ((await openAlerts(tx, alerts, now)) > 0) await askFor(tx, tellAlertsJob)
+  if ((await openAlerts(tx, alerts, now)) > 0) await queueJob(tx, sendAlertsJob)
 }

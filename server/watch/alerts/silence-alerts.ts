@@ -5,21 +5,21 @@ import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { lockSending } from './sending-store.ts'
 import { countStanding, insertSilence, standingSilence } from './silence-store.ts'
-import { lockTelling } from './telling-store.ts'
 
 export type Operator = { id: bigint; role: OperatorRole }
-type Asked = { kind: AlertKind; key?: string | undefined; hours: number; reason: string; operator: Operator; now: Date }
+type Input = { kind: AlertKind; key?: string | undefined; hours: number; reason: string; operator: Operator; now: Date }
 
 const silencesMax = 100
 
 /** Keeps a kind, or one of it, from being told for some hours. It stays in the list, and what lasts then is told. */
-export async function silenceAlerts(tx: Tx, { kind, key, hours, reason, operator, now }: Asked): Promise<bigint> {
+export async function silenceAlerts(tx: Tx, { kind, key, hours, reason, operator, now }: Input): Promise<bigint> {
   assertMaySilence(kind, operator)
   if (hours > silenceHoursMax(kind))
     throw new DomainError('validation_failed', { message: text.silenceHoursOfOwner, field: 'hours' })
   // What is being told meanwhile was not silenced yet; and of two who silence the same, the second is told so.
-  await lockTelling(tx)
+  await lockSending(tx)
   if (await standingSilence(tx, kind, key ?? null, now))
     throw new DomainError('conflict', { message: text.silenceStands })
   if ((await countStanding(tx, now)) >= silencesMax)

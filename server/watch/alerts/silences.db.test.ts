@@ -13,14 +13,14 @@ import { listAlerts } from './list-alerts.ts'
 import { listSilences } from './list-silences.ts'
 import { purgeAlerts } from './purge-alerts.ts'
 import { raiseAlert } from './raise-alert.ts'
+import { sendAlerts } from './send-alerts.ts'
 import { silenceAlerts } from './silence-alerts.ts'
-import { tellAlerts } from './tell-alerts.ts'
 
 const { db } = await testDatabase()
 const began = new Date('2026-03-02T00:00:00Z')
 let now = began
 const mails: Mail[] = []
-const telling = tellAlerts({
+const telling = sendAlerts({
   db,
   clock: { now: () => now },
   mailer: { queue: async (_, mail) => void mails.push(...[mail].flat()) },

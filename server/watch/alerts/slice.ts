@@ -10,7 +10,7 @@ import { workerBeat } from './beat.ts'
 import { postAlert } from './post-alert.ts'
 import { purgeAlerts } from './purge-alerts.ts'
 import { serveAlerts } from './routes.ts'
-import { tellAlerts } from './tell-alerts.ts'
+import { sendAlerts } from './send-alerts.ts'
 import { watchLetters } from './watch-letters.ts'
 
 type Parts = {
@@ -27,7 +27,7 @@ type Parts = {
 /** What operators are told of, and that somebody works at all. Last of all slices: it tells what the others raise. */
 export function alertsSlice(parts: Parts) {
   const { db, routes, usual } = parts
-  const telling = tellAlerts({ ...parts, addressesOf: addressesBy(routes, usual) })
+  const telling = sendAlerts({ ...parts, addressesOf: addressesBy(routes, usual) })
   const mails = [...new Set([...usual.mails, ...routes.flatMap((route) => route.mails)])]
   return {
     serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) => serveAlerts(app, front),

@@ -1,4 +1,4 @@
-import type { AlertKind, AlertNews } from '@fairlead/contract/alerts'
+import type { AlertKind, AlertMessage } from '@fairlead/contract/alerts'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { readPage } from '../../platform/database/read-page.ts'
@@ -104,9 +104,9 @@ export async function deleteOver(reader: Reader, before: Date): Promise<void> {
 export const postAlertJob = 'post-alert'
 
 /** One at a time for each webhook: one that makes us wait takes one of the workers' places, not all of them, and holds up no other. */
-export async function askForPost(
+export async function queuePost(
   tx: Tx,
-  payload: { news: AlertNews; hook: string; tries: number },
+  payload: { news: AlertMessage; hook: string; tries: number },
   inSeconds: number,
 ): Promise<void> {
   await sql`

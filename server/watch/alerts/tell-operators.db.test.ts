@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { alertNews } from '@fairlead/contract/alerts'
+import { alertMessage } from '@fairlead/contract/alerts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTx, openDatabase } from '../../platform/database/db.ts'
@@ -54,7 +54,7 @@ test('an alert reaches an operator’s open page, the mailbox, the webhook and t
     for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
   })().catch(() => {})
   const news = () =>
-    [...text.matchAll(/event: alert\ndata: (.*)\n/g)].map(([, data = '']) => alertNews.parse(JSON.parse(data)))
+    [...text.matchAll(/event: alert\ndata: (.*)\n/g)].map(([, data = '']) => alertMessage.parse(JSON.parse(data)))
 
   const now = new Date()
   const alert = { kind: 'chain_behind' as const, key: '97', words: 'Far behind.' }

@@ -10,7 +10,7 @@ import { testServer } from '../../sandbox/testing/test-server.ts'
 import { asOwner } from '../../testing/as-owner.ts'
 import { beat, beatFails } from './beat.ts'
 import { lateOrder } from './late-order.ts'
-import { lookForSilence, watchSilence } from './watch-silence.ts'
+import { checkSilence, watchSilence } from './watch-silence.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -37,12 +37,12 @@ const silent = (name: string, seconds: number) =>
   sql`UPDATE heartbeats SET at = clock_timestamp() - make_interval(secs => ${seconds}) WHERE name = ${name}`.execute(db)
 
 test('a silent worker, unchecked books, an unread chain and stuck mail are told of, and that they are over', async () => {
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await open()).toEqual([])
   for (const name of ['worker', 'books', 'chain', 'fleet'] as const) await beat(db, name)
   await silent('worker', 170)
   await silent('books', 290)
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await open()).toEqual([])
   expect(told).toBe(0)
 
@@ -51,18 +51,18 @@ test('a silent worker, unchecked books, an unread chain and stuck mail are told 
   await silent('fleet', 301)
   await sql`INSERT INTO mail_outbox (recipient, sealed, created_at, next_try_at)
     VALUES ('a@b.test', '', ${now}, ${new Date(now.getTime() - 901_000)})`.execute(db)
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await open()).toEqual(['chain_behind', 'check_late', 'fleet_silent', 'mail_stuck'])
   // As long as there is a worker, telling is its work.
   expect(told).toBe(0)
   await silent('worker', 181)
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await open()).toEqual(['chain_behind', 'check_late', 'fleet_silent', 'mail_stuck', 'worker_silent'])
   expect(told).toBe(1)
 
   for (const name of ['worker', 'books', 'chain', 'fleet'] as const) await beat(db, name)
   await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await open()).toEqual([])
 })
 
@@ -71,21 +71,21 @@ test('whoever is silent and has said why is told of with the reason, which is fo
     (await db.selectFrom('alerts').select('words').where('over_at', 'is', null).execute()).map((row) => row.words)
   await beat(db, 'chain')
   await beatFails(db, 'chain', 'node 2 (rpc.test): lacks eth_getLogs')
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await words()).toEqual([])
   await silent('chain', 361)
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await words()).toEqual([
     'Nobody has read the chain to its head for 6 minutes. node 2 (rpc.test): lacks eth_getLogs',
   ])
   await beat(db, 'chain')
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await words()).toEqual([])
   await silent('chain', 361)
-  await lookForSilence(parts)
+  await checkSilence(parts)
   expect(await words()).toEqual(['Nobody has read the chain to its head for 6 minutes.'])
   await beat(db, 'chain')
-  await lookForSilence(parts)
+  await checkSilence(parts)
 })
 
 test('somebody outside is told every second look while a worker works and mail goes out, and only then', async () => {
@@ -123,7 +123,7 @@ test('somebody outside is told every second look while a worker works and mail g
   expect(await lookedAgain()).toBe(stuckAt)
   await watching.stop()
   await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
-  await lookForSilence(parts)
+  await checkSilence(parts)
 })
 
 test('work in order and a shard that stand still are told of by name, from where nothing stands still, and that they go on', async () => {
@@ -153,19 +153,19 @@ test('work in order and a shard that stand still are told of by name, from where
       ON CONFLICT (id) DO UPDATE SET reached = excluded.reached`.execute(db)
   await waits(4)
   await reached(239)
-  await lookForSilence(watching)
+  await checkSilence(watching)
   expect(await words()).toEqual([])
   await waits(5)
   // Three bars of a minute after the end of the bar it should have played.
   await reached(240)
   // Who begins late catches up first: what the next look finds unmoved stands still.
-  await lookForSilence(watching)
+  await checkSilence(watching)
   expect(await words()).toEqual([])
-  await lookForSilence(watching)
+  await checkSilence(watching)
   expect(await words()).toEqual(['order_stuck settle-trades', 'shard_stuck 7'])
   await asOwner(database, 'DELETE FROM trade_inbox')
   await reached(0)
-  await lookForSilence(watching)
+  await checkSilence(watching)
   expect(await words()).toEqual([])
 })
 

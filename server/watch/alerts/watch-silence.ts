@@ -58,7 +58,7 @@ export function watchSilence({
     for (let look = 0; !signal.aborted; look++) {
       let isWell = false
       await whileTimeStands(parts.pool, async () => {
-        isWell = await lookForSilence(parts)
+        isWell = await checkSilence(parts)
       }).catch((error: unknown) => parts.logger.error({ err: error }, 'silence was not watched'))
       // Each minute, and only after a look that found that alerts are told: without it, somebody outside is to wonder.
       if (isWell && look % looksPerBeat === 0) await parts.beatOutside?.(signal)
@@ -74,12 +74,12 @@ export function watchSilence({
 }
 
 /** Answers whether alerts are told: a worker works, and mail goes out. */
-export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts): Promise<boolean> {
+export async function checkSilence({ db, clock, late, seen, tellNow }: Parts): Promise<boolean> {
   const now = clock.now()
   const { isWorkerSilent, isWell } = await inTx(db, async (tx) => {
     const silent = await silences(tx)
     for (const [name, { kind, secondsMax, words }] of Object.entries(watched)) {
-      const { seconds, trouble } = silent.get(name) ?? heard
+      const { seconds, trouble } = silent.get(name) ?? seenAt
       const why = trouble === null ? '' : ` ${trouble}`
       await say(tx, kind, seconds > secondsMax && `${words} for ${Math.floor(seconds / 60)} minutes.${why}`, now)
     }
@@ -112,7 +112,7 @@ export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts):
 }
 
 const key = 'silent'
-const heard = { seconds: 0, trouble: null }
+const seenAt = { seconds: 0, trouble: null }
 
 function say(tx: Tx, kind: AlertKind, words: string | false, now: Date): Promise<void> {
   return words ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/db.ts'
-import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
+import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import type { JsonObject } from '../../platform/database/schema.gen.ts'
 
 export type AuditEntry = { actorId: bigint; action: string; subject: string; details: JsonObject; now: Date }
@@ -55,7 +55,7 @@ export async function auditPage(
           reader,
         )
       : await sql<AuditRow>`SELECT ${columns} FROM (SELECT * FROM operator_audit a WHERE ${await matching(reader, filter)}
-          ORDER BY a.id DESC LIMIT ${rowsLookedMax}) a ${joins}
+          ORDER BY a.id DESC LIMIT ${rowsScannedMax}) a ${joins}
           ORDER BY ${sort === 'actor' ? sql`lower(${actorName})` : sql`lower(a.action)`} ${direction}, a.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
           reader,
         )

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { type AuditEntry, insertAudit } from './audit-store.ts'
-import { tellConsole } from './tell-console.ts'
+import { publishToConsole } from './publish-to-console.ts'
 
 /**
  * Notes what an operator changed, in the transaction of the change: neither is there without the other. Colleagues' consoles show
@@ -8,5 +8,5 @@ import { tellConsole } from './tell-console.ts'
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry)
-  await tellConsole(tx, 'audit', entry.now)
+  await publishToConsole(tx, 'audit', entry.now)
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setOwnAlerts } from '../../bots/own-alerts/set-own-alerts.ts'
 import { watchOwnAlerts } from '../../bots/own-alerts/watch-own-alerts.ts'
 import { changeBots } from '../../bots/trading/change-bots.ts'
-import { tellStakes } from '../../bots/trading/choices/tell-stakes.ts'
+import { notifyStakes } from '../../bots/trading/choices/notify-stakes.ts'
 import { setUpBots } from '../../bots/trading/set-up-bots.ts'
 import { botWorld, testSecrets } from '../../bots/trading/testing/bot-world.ts'
 import { closeTrades, recordTrades } from '../../bots/trading/testing/close-trades.ts'
@@ -262,7 +262,7 @@ test.each<Scene>([
       ).length === 0,
   },
   {
-    work: tellStakes(db),
+    work: notifyStakes(db),
     at: later(60),
     async prepare() {
       const pair: [bigint, bigint] = [await people.active(), await people.active()]

@@ -1,6 +1,6 @@
 import { type Db, inTx } from '../../platform/database/db.ts'
 import { faultInWords, kindOfFault } from '../../platform/own-fault.ts'
-import { askFor } from '../../platform/work/jobs.ts'
+import { queueJob } from '../../platform/work/jobs.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { holdTurn, insertRow } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function setAside(db: Db, failed: Failed, error: unknown): Promise<
       },
       now,
     )
-    await askFor(tx, judgeJob, {}, { afterSeconds: judgeAfterSeconds + 1 })
+    await queueJob(tx, judgeJob, {}, { afterSeconds: judgeAfterSeconds + 1 })
   })
 }
 

@@ -14,15 +14,15 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         // A refusal (4xx) is an answer: asking again would only be refused again.
         retry: (failures, error) => failures < retriesMax && !isRefusal(error),
-        retryDelay: (failures, error) => told(error) ?? Math.min(1_000 * 2 ** failures, askAgainMs),
+        retryDelay: (failures, error) => retryAfter(error) ?? Math.min(1_000 * 2 ** failures, askAgainMs),
         refetchInterval: ({ state }) =>
-          state.status === 'error' && !isRefusal(state.error) ? (told(state.error) ?? askAgainMs) : false,
+          state.status === 'error' && !isRefusal(state.error) ? (retryAfter(state.error) ?? askAgainMs) : false,
       },
     },
   })
 }
 
 /** When the server said to come again. */
-const told = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : undefined)
+const retryAfter = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : undefined)
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

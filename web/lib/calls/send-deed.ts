@@ -3,9 +3,9 @@ import { text } from '@fairlead/contract/text'
 import { serverTime } from '../server-time.ts'
 import { serviceState } from '../service-state.ts'
 import { ApiError } from './api-error.ts'
-import { askOutcome } from './ask-outcome.ts'
 import { pendingDeeds } from './pending-deeds.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { readOutcome } from './read-outcome.ts'
+import { toastOutcome } from './toast-outcome.ts'
 import { waitMsOf } from './wait-ms-of.ts'
 
 /** Why somebody has left: `closed` was the dialog, `gone` is all that could show what came of it. */
@@ -40,8 +40,8 @@ export async function sendDeed(deed: Deed): Promise<Response> {
   try {
     const response = await sendUntilDone(deed)
     if (!(await isUnknown(response))) return response as Response
-    const outcome = await askOutcome(deed.key, deed.token)
-    if (deed.left.reason === 'gone') tellOutcome(deed.what, outcome)
+    const outcome = await readOutcome(deed.key, deed.token)
+    if (deed.left.reason === 'gone') toastOutcome(deed.what, outcome)
     if (outcome === 'out_of_reach') throw new ApiError(0, [{ msg: text.outcomeOutOfReach }], text.outcomeOutOfReach)
     if (outcome === 'not_done') throw await notDone(response)
     return await fetchAnswer(deed)

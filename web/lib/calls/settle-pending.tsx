@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { session } from '../session.ts'
-import { askOutcome } from './ask-outcome.ts'
 import { pendingDeeds } from './pending-deeds.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { readOutcome } from './read-outcome.ts'
+import { toastOutcome } from './toast-outcome.ts'
 
 /** Once a page: what is sent from here on asks for itself. */
 let isSettled = false
@@ -13,9 +13,9 @@ export function SettlePending() {
     if (isSettled || session.isViewing()) return
     isSettled = true
     for (const { key, what } of pendingDeeds.ofThisSession())
-      void askOutcome(key, session.token()).then((outcome) => {
+      void readOutcome(key, session.token()).then((outcome) => {
         pendingDeeds.remove(key)
-        tellOutcome(what, outcome)
+        toastOutcome(what, outcome)
       })
   }, [])
   return null

@@ -14,7 +14,7 @@ export type LiveState = 'live' | 'reconnecting' | 'polling'
 /** Without a payload when it is not what this page's contract says: something of that kind has happened all the same. */
 export type LiveEvent = { [Kind in EventKind]: { kind: Kind; payload?: EventPayload<Kind> } }[EventKind]
 
-type Heard = {
+type Handlers = {
   event(event: LiveEvent): void
   /** The first stream of this page has begun: what was read just before it may miss what happened in between. */
   begun(): void
@@ -48,7 +48,7 @@ export type FollowedStream = {
 }
 
 /** Keeps one stream open with this token, resumes it where it broke off, and never asks faster than it backs off. */
-export function followStream(token: string, heard: Heard, origin = '', timings = timingsDefault): FollowedStream {
+export function followStream(token: string, handlers: Handlers, origin = '', timings = timingsDefault): FollowedStream {
   let state: LiveState | undefined
   let lastId: string | undefined
   let retryMs = timings.retryMs
@@ -108,8 +108,8 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
     if (state === next || isStopped) return
     state = next
     clearInterval(polling)
-    if (next === 'polling') polling = setInterval(() => isAsleep || heard.gap(), timings.pollEveryMs)
-    heard.state(next)
+    if (next === 'polling') polling = setInterval(() => isAsleep || handlers.gap(), timings.pollEveryMs)
+    handlers.state(next)
   }
 
   /** Reads one connection to its end; answers whether it ever was a stream. */
@@ -125,7 +125,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       if (response.status === 401) {
         isStopped = true
         const refused = errorReply.safeParse(await response.json().catch(() => undefined))
-        heard.signedOut(refused.data?.message)
+        handlers.signedOut(refused.data?.message)
         return false
       }
       if (!response.ok || !response.body || !isEventStream(response)) return false
@@ -134,7 +134,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       const reader = response.body.getReader()
       for (let part = await reader.read(); !part.done && !signal.aborted; part = await reader.read()) {
         silence.broken()
-        heard.alive()
+        handlers.alive()
         for (const block of parse(text.decode(part.value, { stream: true }))) {
           if (!hasOpened) begin(block)
           hasOpened = true
@@ -154,13 +154,13 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
   function begin({ id, retryMs: told }: StreamBlock): void {
     if (told !== undefined) retryMs = told
     enter('live')
-    if (lastId === undefined) heard.begun()
-    else if (id !== lastId) heard.gap()
+    if (lastId === undefined) handlers.begun()
+    else if (id !== lastId) handlers.gap()
   }
 
   function take({ id, event, data }: StreamBlock): void {
     if (event === crowded) madeRoom = true
-    if (data !== undefined && isKind(event)) heard.event(eventOf(event, data))
+    if (data !== undefined && isKind(event)) handlers.event(eventOf(event, data))
     if (id !== undefined) lastId = id
   }
 

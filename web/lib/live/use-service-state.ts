@@ -11,14 +11,14 @@ export function useServiceWatch(): ServiceState {
   const state = useServiceState()
   useEffect(() => {
     if (state === 'here') return
-    const timer = setInterval(lookForService, lookEveryMs)
+    const timer = setInterval(checkService, lookEveryMs)
     return () => clearInterval(timer)
   }, [state])
   return state
 }
 
 /** Asks whether anybody answers. */
-export async function lookForService(): Promise<void> {
+export async function checkService(): Promise<void> {
   const answer = await fetch('/api/ready', { cache: 'no-store' }).catch(() => undefined)
   serviceState.hear(answer?.ok === true)
 }

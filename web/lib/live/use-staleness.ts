@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { serviceState } from '../service-state.ts'
 import type { LiveState } from './follow-stream.ts'
-import { lookForService, useServiceState } from './use-service-state.ts'
+import { checkService, useServiceState } from './use-service-state.ts'
 
 /** Why what is shown gets older, and when the server was last heard. */
 export type Staleness = { why: 'offline' | 'away'; since: number }
@@ -22,7 +22,7 @@ export function useStaleness(stream: LiveState): Staleness | undefined {
   // A page at rest makes no calls, so it would not hear that nobody answers.
   useEffect(() => {
     if (stream === 'live') return
-    const timer = setTimeout(lookForService, patienceMs)
+    const timer = setTimeout(checkService, patienceMs)
     return () => clearTimeout(timer)
   }, [stream])
 

@@ -8,7 +8,7 @@ import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { useFailureToast } from '../../lib/calls/use-failure-toast.ts'
 import { money } from '../../lib/formats/format.ts'
 import { useIsSandbox } from '../../lib/time/use-product-now.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -26,7 +26,7 @@ const pourAmount = 100
 
 const paged = {
   queryKey: keyOf(listDeposits),
-  ask: (query: AskedPage<DepositColumn>, signal?: AbortSignal) =>
+  ask: (query: PageQuery<DepositColumn>, signal?: AbortSignal) =>
     call(listDeposits, { query, ...(signal ? { signal } : {}) }),
   rowsOf: (reply: z.output<typeof listDeposits.reply>) => ({
     rows: reply.transactions,

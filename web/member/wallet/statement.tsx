@@ -20,8 +20,8 @@ const everything: StatementFilter = { account: '', kind: '', from: '', to: '', s
 
 /** Every line of the ledger on the member's accounts, with the balance after it. */
 export default function Statement({ account = '' }: { account?: StatementFilter['account'] }) {
-  const { filter, page, query, asked, toPage, narrow } = useStatement({ ...everything, account })
-  const file = useStatementFile(asked)
+  const { filter, page, query, sent, toPage, narrow } = useStatement({ ...everything, account })
+  const file = useStatementFile(sent)
   const save = (format: 'csv' | 'xlsx') =>
     file.mutate(format, { onError: (error) => toastFailure(error, text.internal) })
   const { data } = query

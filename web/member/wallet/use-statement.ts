@@ -8,11 +8,11 @@ import { keyOf } from '../../lib/calls/query-key.ts'
 import { useSettled } from '../../lib/time/use-settled.ts'
 import { saveFile } from '../../ui/tables/save-file.ts'
 
-type Asked = z.input<NonNullable<typeof readStatement.query>>
+type Query = z.input<NonNullable<typeof readStatement.query>>
 /** As the controls hold it: empty is everything. */
 export type StatementFilter = {
-  account: Asked['account'] | ''
-  kind: Asked['kind'] | ''
+  account: Query['account'] | ''
+  kind: Query['kind'] | ''
   from: string
   to: string
   search: string
@@ -26,17 +26,17 @@ export function useStatement(first: StatementFilter) {
   const [filter, setFilter] = useState(first)
   const [page, setPage] = useState(1)
   const search = useSettled(filter.search.trim(), typingRestMs)
-  const asked = sentOf({ ...filter, search })
+  const sent = sentOf({ ...filter, search })
   const query = useQuery({
-    queryKey: [...keyOf(readStatement), asked, page],
-    queryFn: ({ signal }) => call(readStatement, { query: { ...asked, page, pageSize }, signal }),
+    queryKey: [...keyOf(readStatement), sent, page],
+    queryFn: ({ signal }) => call(readStatement, { query: { ...sent, page, pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
   return {
     filter,
     page,
     query,
-    asked,
+    sent,
     toPage: setPage,
     narrow(change: Partial<StatementFilter>) {
       setFilter((now) => ({ ...now, ...change }))
@@ -45,10 +45,10 @@ export function useStatement(first: StatementFilter) {
   }
 }
 
-export const useStatementFile = (asked: ReturnType<typeof sentOf>) =>
+export const useStatementFile = (filter: ReturnType<typeof sentOf>) =>
   useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') =>
-      saveFile(`statement.${format}`, await fetchFile(downloadStatement, { ...asked, format })),
+      saveFile(`statement.${format}`, await fetchFile(downloadStatement, { ...filter, format })),
   })
 
 function sentOf({ account, kind, from, to, search }: StatementFilter) {

@@ -33,7 +33,7 @@ import { ReasonDialog } from '../shell/reason-dialog.tsx'
 import { useDecision } from '../shell/use-decision.ts'
 import type { Activation } from './activations.tsx'
 
-type Looked = z.output<typeof readActivation.reply>
+type ReadActivation = z.output<typeof readActivation.reply>
 type Props = { memberId: number; row: Activation | undefined; operator: OperatorUser }
 
 /** One form: what it says, what was checked beforehand, and the decision. */
@@ -85,7 +85,7 @@ export function ActivationPanel({ memberId, row, operator }: Props) {
   )
 }
 
-function CheckLine({ check: { name, holds, words } }: { check: Looked['checks'][number] }) {
+function CheckLine({ check: { name, holds, words } }: { check: ReadActivation['checks'][number] }) {
   const Icon = holds ? CircleCheck : TriangleAlert
   return (
     <li className="flex items-start gap-3 border-b border-line py-2 last:border-0">
@@ -101,7 +101,7 @@ function CheckLine({ check: { name, holds, words } }: { check: Looked['checks'][
   )
 }
 
-function Decide(props: { memberId: number; looked: Looked; name: string; operator: OperatorUser }) {
+function Decide(props: { memberId: number; looked: ReadActivation; name: string; operator: OperatorUser }) {
   const { memberId, looked, name, operator } = props
   const { act, decide, isBusy } = useDecision()
   const [isRejecting, setRejecting] = useState(false)

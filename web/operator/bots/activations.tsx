@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { money } from '../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/tables/data-table.tsx'
@@ -54,7 +54,7 @@ export default function Activations({ operator }: { operator: OperatorUser }) {
   const open = useOpenRow('activations')
   const { source } = usePagedTable({
     queryKey: keyOf(listActivations),
-    ask: (query: AskedPage<ColumnId>, signal) => call(listActivations, { query, ...(signal ? { signal } : {}) }),
+    ask: (query: PageQuery<ColumnId>, signal) => call(listActivations, { query, ...(signal ? { signal } : {}) }),
     rowsOf: ({ activations, total }: Reply) => ({ rows: activations, total }),
     pageSize,
   })

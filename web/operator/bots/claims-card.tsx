@@ -6,7 +6,7 @@ import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { dayWords } from '../../lib/formats/format-day.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { ReportTable } from '../../ui/tables/report-table.tsx'
@@ -101,7 +101,7 @@ function Give({ claim: { login, server, holder }, to, from }: { claim: Claim; to
 export function ClaimsCard({ operator }: { operator: OperatorUser }) {
   const { source } = usePagedTable({
     queryKey: keyOf(listLoginClaims),
-    ask: ({ page, pageSize: size, search }: AskedPage<ColumnId>, signal) =>
+    ask: ({ page, pageSize: size, search }: PageQuery<ColumnId>, signal) =>
       call(listLoginClaims, {
         query: { page, pageSize: size, ...(search ? { search } : {}) },
         ...(signal ? { signal } : {}),

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -128,7 +128,7 @@ function Act({ terminal }: { terminal: Terminal }) {
 }
 
 export default function Terminals({ operator }: { operator: OperatorUser }) {
-  const ask = ({ sort, ...query }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+  const ask = ({ sort, ...query }: PageQuery<ColumnId>, signal?: AbortSignal) =>
     call(listTerminals, {
       query: { ...query, ...(sort === 'login' || sort === 'server' || sort === 'lastSyncAt' ? { sort } : {}) },
       ...(signal ? { signal } : {}),

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleHead } from '../shell/console-head.tsx'
-import { DayRange, type Days, daysAsked } from '../shell/day-range.tsx'
+import { chosenDays, DayRange, type Days } from '../shell/day-range.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { FigureFacts } from '../shell/figure-facts.tsx'
 import { FileButtons } from '../shell/file-buttons.tsx'
@@ -21,7 +21,7 @@ export default function Reports() {
   const [days, setDays] = useState<Days>({ from: '', to: '' })
   const [year, setYear] = useState('')
   const [member, setMember] = useState('')
-  const asked = daysAsked(days)
+  const asked = chosenDays(days)
   const report = useQuery({
     queryKey: [...keyOf(readMoneyReport), days],
     queryFn: ({ signal }) => call(readMoneyReport, { query: asked, signal }),

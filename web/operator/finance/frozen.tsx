@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/tables/data-table.tsx'
@@ -46,7 +46,7 @@ const decide: Column<Frozen, ColumnId> = {
 export default function FrozenSection({ operator }: { operator: OperatorUser }) {
   const { source } = usePagedTable({
     queryKey: keyOf(listFrozen),
-    ask: ({ page, pageSize: size, search }: AskedPage<ColumnId>, signal) =>
+    ask: ({ page, pageSize: size, search }: PageQuery<ColumnId>, signal) =>
       call(listFrozen, {
         query: { page, pageSize: size, ...(search ? { search } : {}) },
         ...(signal ? { signal } : {}),

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
@@ -55,7 +55,7 @@ export default function Messages({ operator }: { operator: OperatorUser }) {
   const open = useOpenRow('messages')
   const { source } = usePagedTable({
     queryKey: [...keyOf(listMessages), state],
-    ask: (query: AskedPage<ColumnId>, signal) =>
+    ask: (query: PageQuery<ColumnId>, signal) =>
       call(listMessages, { query: { ...query, state }, ...(signal ? { signal } : {}) }),
     rowsOf: ({ messages, total }: Reply) => ({ rows: messages, total }),
     pageSize,

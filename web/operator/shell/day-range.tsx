@@ -3,7 +3,7 @@ import { Field } from '../../ui/forms/field.tsx'
 export type Days = { from: string; to: string }
 
 /** An end that is left empty is open. */
-export const daysAsked = ({ from, to }: Days): { from?: string; to?: string } => ({
+export const chosenDays = ({ from, to }: Days): { from?: string; to?: string } => ({
   ...(from && { from }),
   ...(to && { to }),
 })

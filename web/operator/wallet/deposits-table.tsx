@@ -6,7 +6,7 @@ import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { money, shortHash } from '../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -74,7 +74,7 @@ const columns: readonly Column<Deposit, ColumnId>[] = [
 
 export function DepositsTable() {
   const [state, setState] = useState<Shown>('waiting')
-  const ask = ({ page, pageSize: size, search }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+  const ask = ({ page, pageSize: size, search }: PageQuery<ColumnId>, signal?: AbortSignal) =>
     call(listSuspense, {
       query: { page, pageSize: size, ...(search ? { search } : {}), ...(state === 'all' ? {} : { state }) },
       ...(signal ? { signal } : {}),

@@ -7,7 +7,7 @@ import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { money, shortHash } from '../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -90,7 +90,7 @@ export function FoundTable() {
   const [status, setStatus] = useState<Found['status']>('found')
   const { source } = usePagedTable({
     queryKey: [...keyOf(listFound), status],
-    ask: ({ page, pageSize: size }: AskedPage<ColumnId>, signal) =>
+    ask: ({ page, pageSize: size }: PageQuery<ColumnId>, signal) =>
       call(listFound, { query: { page, pageSize: size, status }, ...(signal ? { signal } : {}) }),
     rowsOf: ({ found, total }: Reply) => ({ rows: found, total }),
     pageSize,

@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { money, shortHash } from '../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -51,7 +51,7 @@ const columns: readonly Column<Leftover, ColumnId>[] = [
 export function LeftoversTable() {
   const { source } = usePagedTable({
     queryKey: keyOf(listLeftovers),
-    ask: ({ page, pageSize: size }: AskedPage<ColumnId>, signal) =>
+    ask: ({ page, pageSize: size }: PageQuery<ColumnId>, signal) =>
       call(listLeftovers, { query: { page, pageSize: size }, ...(signal ? { signal } : {}) }),
     rowsOf: ({ leftovers, total }: Reply) => ({ rows: leftovers, total }),
     pageSize,

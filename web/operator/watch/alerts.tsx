@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
@@ -31,7 +31,7 @@ const states: readonly { value: State; label: string }[] = [
 export default function Alerts({ operator }: { operator: OperatorUser }) {
   const [asked, setAsked] = useState<{ what: 'acknowledge' | 'silence'; alert: AlertRow }>()
   const [state, setState] = useState<State>('open')
-  const ask = ({ sort, ...query }: AskedPage<AlertColumn>, signal?: AbortSignal) =>
+  const ask = ({ sort, ...query }: PageQuery<AlertColumn>, signal?: AbortSignal) =>
     call(listAlerts, {
       query: {
         ...query,

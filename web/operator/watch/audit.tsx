@@ -6,14 +6,14 @@ import { call, fetchFile } from '../../lib/calls/api.ts'
 import { keyOf } from '../../lib/calls/query-key.ts'
 import { toastFailure } from '../../lib/calls/toast-failure.ts'
 import { digits } from '../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/tables/report-table.tsx'
 import { ConsoleHead } from '../shell/console-head.tsx'
-import { DayRange, type Days, daysAsked } from '../shell/day-range.tsx'
+import { chosenDays, DayRange, type Days } from '../shell/day-range.tsx'
 import { type AuditColumn, auditColumns } from './audit-columns.tsx'
 
 type Verdict = z.output<typeof verifyAudit.reply>
@@ -26,8 +26,8 @@ export default function Audit() {
   const [isVerifying, setVerifying] = useState(false)
   const { source } = usePagedTable({
     queryKey: [...keyOf(listAudit), days],
-    ask: (query: AskedPage<AuditColumn>, signal?: AbortSignal) =>
-      call(listAudit, { query: { ...query, ...daysAsked(days) }, ...(signal && { signal }) }),
+    ask: (query: PageQuery<AuditColumn>, signal?: AbortSignal) =>
+      call(listAudit, { query: { ...query, ...chosenDays(days) }, ...(signal && { signal }) }),
     rowsOf: ({ entries, total }: z.output<typeof listAudit.reply>) => ({ rows: entries, total }),
     pageSize,
   })
@@ -78,7 +78,7 @@ export default function Audit() {
           rowKey={({ id }) => String(id)}
           searchLabel="Search actions, subjects, details and operators"
           fileName="audit-log"
-          fetchFile={(format) => fetchFile(downloadAudit, { ...daysAsked(days), ...(search && { search }), format })}
+          fetchFile={(format) => fetchFile(downloadAudit, { ...chosenDays(days), ...(search && { search }), format })}
           onExportFailed={(error) => toastFailure(error, text.internal)}
           empty={<EmptyState title="Nothing found">No change matches.</EmptyState>}
         />

@@ -1,10 +1,10 @@
 import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { type Post, posts, wordsUnder } from '../../content/blog-posts.ts'
 
-export type Asked = { search?: string | null; category?: string | null; tag?: string | null; month?: string | null }
+export type Filter = { search?: string | null; category?: string | null; tag?: string | null; month?: string | null }
 
 /** The posts that answer everything asked for; words are looked for in all of a post's text. */
-export function findPosts(terms: PageTerms, { search, category, tag, month }: Asked): Post[] {
+export function findPosts(terms: PageTerms, { search, category, tag, month }: Filter): Post[] {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   return posts.filter(
     (post) =>

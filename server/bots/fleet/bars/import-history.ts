@@ -9,7 +9,7 @@ import { insertBars, madeUntil } from './bar-store.ts'
 
 type Imported = Pick<CsvImport, 'problems' | 'problemCount'> & { kept: number }
 
-type Told = {
+type ImportReport = {
   instrument: Instrument
   text: string
   /** By how much the file's clock is ahead of UTC. */
@@ -21,7 +21,7 @@ type Told = {
  * Keeps what a file tells of an instrument in bars of the fleet's length: of the time before the first bar that the fleet makes itself.
  * Bars that are there stay as they are.
  */
-export async function importHistory(db: Db, { instrument, text, hoursAhead, now }: Told): Promise<Imported> {
+export async function importHistory(db: Db, { instrument, text, hoursAhead, now }: ImportReport): Promise<Imported> {
   const { bars, problems, problemCount } = readCsv(text, instrument)
   return inTx(db, async (tx) => {
     const { bar_seconds: barSeconds } = await holdMarket(tx)

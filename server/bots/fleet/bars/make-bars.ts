@@ -9,7 +9,7 @@ import { insertBars, madeUntil, setMadeUntil } from './bar-store.ts'
 const minuteSeconds = 60
 const dayMs = 86_400_000
 /** Of which fewer of its minutes were told says too little of the market, and is no bar. */
-const toldShareMin = 0.5
+const reportedShareMin = 0.5
 /** As long as a broker's minutes are kept. */
 const daysBackMax = 30
 const spreadMax = 0xffff
@@ -46,7 +46,7 @@ function composed({ digits }: Instrument, minutes: readonly MarketMinute[], barS
   // Whatever a terminal tells, it must not keep the fleet from going on.
   const usable = minutes.filter(({ low, high }) => points(low) > 0 && points(high) <= pointsMax)
   const told = minutesOfBars(usable, barSeconds).filter(
-    (own) => own.length * minuteSeconds >= barSeconds * toldShareMin,
+    (own) => own.length * minuteSeconds >= barSeconds * reportedShareMin,
   )
   const short = createBars(minuteSeconds, told.flat().length)
   told.flat().forEach(({ start, open, high, low, close, spread, ticks }, i) => {

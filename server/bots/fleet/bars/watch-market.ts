@@ -6,7 +6,7 @@ import type { DueWork } from '../../../platform/work/jobs.ts'
 import { endAlert } from '../../../watch/alerts/end-alert.ts'
 import { endOthers } from '../../../watch/alerts/end-others.ts'
 import { raiseAlert, raiseAlerts } from '../../../watch/alerts/raise-alert.ts'
-import { type Dispute, lookAtMarket } from '../../terminals/minutes/market-minutes.ts'
+import { checkMarket, type Dispute } from '../../terminals/minutes/market-minutes.ts'
 import { hasPriceSource } from '../../terminals/minutes/price-sources.ts'
 import { hasMembers } from '../store.ts'
 
@@ -29,18 +29,18 @@ export function watchMarket(db: Db): DueWork {
         if (isTraded && !isMarked) await raiseAlert(tx, { kind: 'market_unmarked', key: '', words: unmarked }, now)
         else await endAlert(tx, 'market_unmarked', '', now)
         const isTrading = instruments.every((instrument) => isOpen(instrument, now.getTime() / 1000))
-        const { minutes, disputes } = await lookAtMarket(tx, addSeconds(now, -silentSeconds), now)
+        const { minutes, disputes } = await checkMarket(tx, addSeconds(now, -silentSeconds), now)
         const isSilent = isMarked && isTrading && minutes.length + disputes.length === 0
         if (isTraded && isSilent) await raiseAlert(tx, { kind: 'market_silent', key: '', words: silent }, now)
         else await endAlert(tx, 'market_silent', '', now)
-        await tellDisputes(tx, disputes, now)
+        await alertDisputes(tx, disputes, now)
       })
     },
   }
 }
 
 /** One alert an instrument, with what each source told last. */
-async function tellDisputes(tx: Tx, disputes: readonly Dispute[], now: Date): Promise<void> {
+async function alertDisputes(tx: Tx, disputes: readonly Dispute[], now: Date): Promise<void> {
   const newest = new Map(
     disputes
       .filter(({ start }) => start >= addSeconds(now, -disputedSeconds))

@@ -1,7 +1,7 @@
 import type { Strategy } from '@fairlead/engine/strategy/strategy'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { MarketFeed } from '../bars/market-feed.ts'
-import type { ShardMemory } from './shard-books.ts'
+import type { ShardMemory } from './shard-fleet.ts'
 import type { StoredShares } from './stored-shares.ts'
 
 export type LossClosure = { accountId: bigint; memberId: bigint; equityCents: number; floorCents: number }

@@ -4,24 +4,24 @@ import { setAside } from '../../../watch/set-aside/set-aside.ts'
 import { type Claim, claimShard, membersOfShard, moveShard, type Shard } from '../store.ts'
 import { AccountFault } from './account-fault.ts'
 import type { FleetParts } from './fleet-parts.ts'
-import { type Books, memberOf, openBooks, rebuildBooks, valueBooks } from './shard-books.ts'
+import { equitiesOfShard, memberOf, openShardFleet, rebuildShardFleet, type ShardFleet } from './shard-fleet.ts'
 
 export type OnShard<T> = {
   claim: Claim
-  /** As of which bar's end the books are opened. */
+  /** As of which bar's end the fleet is opened. */
   endOf(shard: Shard): Date
   /** Does what is to be done and stores it; answers how far the shard has come by it. */
-  work(tx: Tx, shard: Shard, books: Books): Promise<Done<T>>
+  work(tx: Tx, shard: Shard, shardFleet: ShardFleet): Promise<Done<T>>
   now: Date
 }
 type Done<T> = { reached: Date; result: T; atLast?(): Promise<void> }
-type Held<T> = { shard: Shard; result: T }
+type Locked<T> = { shard: Shard; result: T }
 
 /**
- * Works on one shard in a transaction that holds its row, and keeps its books in memory; undefined where none was to be had. What one account
+ * Works on one shard in a transaction that holds its row, and keeps its fleet in memory; undefined where none was to be had. What one account
  * makes fail costs that account alone: it is found, tried by itself, set aside, and the others' work is done without it.
  */
-export async function onShard<T>(parts: FleetParts, asked: OnShard<T>): Promise<Held<T> | undefined> {
+export async function onShard<T>(parts: FleetParts, asked: OnShard<T>): Promise<Locked<T> | undefined> {
   const aside = new Set<number>()
   for (;;) {
     let held: Shard | undefined
@@ -29,11 +29,11 @@ export async function onShard<T>(parts: FleetParts, asked: OnShard<T>): Promise<
       const stored = await inTx(parts.db, async (tx) => {
         held = await claimShard(tx, asked.claim)
         if (!held) return undefined
-        const books = await openBooks(tx, parts, held, asked.endOf(held))
-        return { shard: held, books, ...(await workAndMove(tx, asked, held, books)) }
+        const shardFleet = await openShardFleet(tx, parts, held, asked.endOf(held))
+        return { shard: held, shardFleet, ...(await workAndMove(tx, asked, held, shardFleet)) }
       })
       if (!stored) return undefined
-      parts.memory.keep(stored.shard, stored.books, stored.version)
+      parts.memory.keep(stored.shard, stored.shardFleet, stored.version)
       return { shard: stored.shard, result: stored.result }
     } catch (error) {
       if (!held || !isOwnFault(error)) throw error
@@ -46,7 +46,7 @@ export async function onShard<T>(parts: FleetParts, asked: OnShard<T>): Promise<
           {
             memberId: member,
             accountId: BigInt(account),
-            // What was told can be left out; an account that fails otherwise is left out of the books as it is.
+            // What was told can be left out; an account that fails otherwise is left out of the fleet as it is.
             what: fault instanceof AccountFault ? 'follow' : 'play',
             dueAt: asked.endOf(held),
             now: asked.now,
@@ -58,9 +58,9 @@ export async function onShard<T>(parts: FleetParts, asked: OnShard<T>): Promise<
   }
 }
 
-async function workAndMove<T>(tx: Tx, { work }: OnShard<T>, shard: Shard, books: Books) {
-  const { reached, result, atLast } = await work(tx, shard, books)
-  const version = await moveShard(tx, shard.id, reached, valueBooks(books))
+async function workAndMove<T>(tx: Tx, { work }: OnShard<T>, shard: Shard, shardFleet: ShardFleet) {
+  const { reached, result, atLast } = await work(tx, shard, shardFleet)
+  const version = await moveShard(tx, shard.id, reached, equitiesOfShard(shardFleet))
   await atLast?.()
   return { result, version }
 }
@@ -110,8 +110,8 @@ async function findFaulty<T>(
         const shard = await claimShard(tx, { which: { id }, known: new Map(), waits: true })
         // Somebody else has come further with it.
         if (shard?.version !== version) return
-        const books = await rebuildBooks(tx, parts, shard, asked.endOf(shard), new Set(only))
-        await workAndMove(tx, asked, shard, books)
+        const shardFleet = await rebuildShardFleet(tx, parts, shard, asked.endOf(shard), new Set(only))
+        await workAndMove(tx, asked, shard, shardFleet)
         throw undo
       })
       return undefined

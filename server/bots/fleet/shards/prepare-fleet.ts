@@ -1,6 +1,6 @@
 import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import type { FleetParts } from './fleet-parts.ts'
-import { ShardMemory } from './shard-books.ts'
+import { ShardMemory } from './shard-fleet.ts'
 import { StoredShares } from './stored-shares.ts'
 
 /** By which orders of the bot itself are known at a broker. */

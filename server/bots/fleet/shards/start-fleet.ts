@@ -4,7 +4,7 @@ import { inTx } from '../../../platform/database/db.ts'
 import { whileTimeStands } from '../../../platform/database/hold-time.ts'
 import type { Logger } from '../../../platform/logging.ts'
 import { type Due, dueUpTo } from '../../../platform/work/in-order.ts'
-import { askFor, dueInOrderJob } from '../../../platform/work/jobs.ts'
+import { dueInOrderJob, queueJob } from '../../../platform/work/jobs.ts'
 import { repeat } from '../../../platform/work/repeat.ts'
 import { beat } from '../../../watch/alerts/beat.ts'
 import { carryOutCloses } from '../carry-out-closes.ts'
@@ -64,7 +64,7 @@ export async function playDue(parts: Parts, signal: AbortSignal): Promise<void> 
   }
   if (!signal.aborted) closed += await followTerminals(parts, clock.now(), { waits: false })
   if (!signal.aborted) closed += await carryOutCloses(parts, clock.now(), { waits: false })
-  if (closed > 0 || isHeldUp) await inTx(db, (tx) => askFor(tx, dueInOrderJob, {}, { isUrgent: true }))
+  if (closed > 0 || isHeldUp) await inTx(db, (tx) => queueJob(tx, dueInOrderJob, {}, { isUrgent: true }))
 }
 
 async function playLane(parts: Parts, end: Date, signal: AbortSignal): Promise<{ steps: number; closed: number }> {

@@ -3,15 +3,15 @@ import { playMoment } from '@fairlead/engine/fleet/play-moment'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { setMarks } from '../../trading/deals/set-marks.ts'
-import { askTerminals } from '../ask-terminals.ts'
 import { barStart, nextBarEnd } from '../bars/bar-time.ts'
-import { closeAsked } from '../close-asked.ts'
-import { followNews } from '../follow-terminals.ts'
+import { closeRequested } from '../close-requested.ts'
+import { followReports } from '../follow-terminals.ts'
+import { sendToTerminals } from '../send-to-terminals.ts'
 import type { Shard } from '../store.ts'
 import { insertEquityPoints } from './change-store.ts'
 import type { FleetParts, LossClosure } from './fleet-parts.ts'
 import { onShard } from './on-shard.ts'
-import { type Books, memberOf } from './shard-books.ts'
+import { memberOf, type ShardFleet } from './shard-fleet.ts'
 import { storeStep } from './store-changes.ts'
 
 type Step = {
@@ -35,7 +35,7 @@ type Stepped = {
 
 const hourMs = 3_600_000
 /**
- * So long a bar is left to who played the one before it. Whoever comes first could play them all, but would have to make the books
+ * So long a bar is left to who played the one before it. Whoever comes first could play them all, but would have to make the fleet
  * anew that the others have in memory, and they the next time.
  */
 export const ownersSeconds = 2
@@ -58,7 +58,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     claim,
     endOf: () => step.end,
     now: addSeconds(step.end, step.ageSeconds),
-    work: (tx, shard, books) => playOn(tx, parts, { shard, books, step }),
+    work: (tx, shard, shardFleet) => playOn(tx, parts, { shard, shardFleet, step }),
   })
   return stepped && { ...stepped.result, isLast: !stepped.shard.has_others }
 }
@@ -69,20 +69,24 @@ function lastEnd({ end, until }: Step): Date {
   return until && until > end ? new Date(Math.min(until.getTime(), hour.getTime())) : end
 }
 
-async function playOn(tx: Tx, parts: FleetParts, { shard, books, step }: { shard: Shard; books: Books; step: Step }) {
+async function playOn(
+  tx: Tx,
+  parts: FleetParts,
+  { shard, shardFleet, step }: { shard: Shard; shardFleet: ShardFleet; step: Step },
+) {
   const { feed } = parts
-  const told = await followNews(tx, parts, books, step.end)
-  const asked = told + (books.hasWishes ? await closeAsked(tx, feed, books, shard, step.end) : 0)
+  const told = await followReports(tx, parts, shardFleet, step.end)
+  const asked = told + (shardFleet.hasWishes ? await closeRequested(tx, feed, shardFleet, shard, step.end) : 0)
   let end = step.end
-  let bar = await playBar(tx, parts, books, end, step.ageSeconds)
+  let bar = await playBar(tx, parts, shardFleet, end, step.ageSeconds)
   const marks = new Map(bar.marks)
   while (asked === 0 && bar.isQuiet && !bar.hour && step.until && nextBarEnd(feed, end) < step.until) {
     end = nextBarEnd(feed, end)
-    bar = await playBar(tx, parts, books, end, step.ageSeconds)
+    bar = await playBar(tx, parts, shardFleet, end, step.ageSeconds)
     for (const [account, mark] of bar.marks) marks.set(account, mark)
   }
   await setMarks(tx, [...marks.values()])
-  if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
+  if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(shardFleet)), end)
   const { hour } = bar
   return {
     reached: end,
@@ -92,14 +96,14 @@ async function playOn(tx: Tx, parts: FleetParts, { shard, books, step }: { shard
 }
 
 /** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */
-async function playBar(tx: Tx, { feed, shares }: FleetParts, books: Books, end: Date, ageSeconds: number) {
+async function playBar(tx: Tx, { feed, shares }: FleetParts, shardFleet: ShardFleet, end: Date, ageSeconds: number) {
   const start = barStart(feed, end)
   const moment = { ...feed.momentAt(start.getTime() / 1000), ageSeconds }
-  const outcome = playMoment(books.fleet, moment, await shares.at(tx, end))
+  const outcome = playMoment(shardFleet.fleet, moment, await shares.at(tx, end))
   // What waits for a terminal is handed to it at once, and waits for no bar.
-  const isWaiting = ({ account }: { account: number }) => !books.external.has(account)
-  await storeStep(tx, books, { ...outcome, pending: outcome.pending.filter(isWaiting), marks: [] }, end)
-  await askTerminals(tx, books, books.external, outcome.pending, end)
+  const isWaiting = ({ account }: { account: number }) => !shardFleet.external.has(account)
+  await storeStep(tx, shardFleet, { ...outcome, pending: outcome.pending.filter(isWaiting), marks: [] }, end)
+  await sendToTerminals(tx, shardFleet, shardFleet.external, outcome.pending, end)
   const [hourBefore, hourAfter] = [start, end].map((time) => Math.floor(time.getTime() / hourMs)) as [number, number]
   const { closedTrades, lossClosures } = outcome
   return {
@@ -113,7 +117,7 @@ async function playBar(tx: Tx, { feed, shares }: FleetParts, books: Books, end: 
 }
 
 const asLossClosure =
-  ({ members }: Books) =>
+  ({ members }: ShardFleet) =>
   ({ account, equityCents, floorCents }: LossClosureRow): LossClosure => ({
     accountId: BigInt(account),
     memberId: memberOf(members, account),

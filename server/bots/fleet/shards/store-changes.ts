@@ -9,7 +9,7 @@ import { setMarks } from '../../trading/deals/set-marks.ts'
 import { writeRefusals } from '../../trading/write-refusals.ts'
 import { centMicros } from '../store.ts'
 import { changePositions, deletePending, deletePositions, insertPending, insertPositions } from './change-store.ts'
-import { type Books, memberOf } from './shard-books.ts'
+import { memberOf, type ShardFleet } from './shard-fleet.ts'
 
 type Reasons = {
   now: Date
@@ -17,8 +17,13 @@ type Reasons = {
   words?: string
 }
 
-/** Stores what changed in a shard's books and nothing else. Whatever was closed is laid out to be charged. */
-export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, reasons: Reasons): Promise<void> {
+/** Stores what changed in a shard's fleet and nothing else. Whatever was closed is laid out to be charged. */
+export async function storeChanges(
+  tx: Tx,
+  shardFleet: ShardFleet,
+  changes: FleetChanges,
+  reasons: Reasons,
+): Promise<void> {
   await deletePositions(tx, changes.removed)
   // A position is as old as the deal that opened it, and what is new need not be looked for.
   const opened = new Set(changes.deals.filter(({ entry }) => entry === 'in').map(keyOf))
@@ -32,7 +37,7 @@ export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, 
   await recordDeals(
     tx,
     {
-      deals: changes.deals.map((row) => dealOf(row, memberOf(books.members, row.account), reasons.words)),
+      deals: changes.deals.map((row) => dealOf(row, memberOf(shardFleet.members, row.account), reasons.words)),
       closed: changes.closedTrades.map(({ account, trade }) => ({
         accountId: BigInt(account),
         positionId: BigInt(trade),
@@ -43,15 +48,15 @@ export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, 
 }
 
 /** The same for a whole bar, with the entries that wait for the next one and those that were turned away. */
-export async function storeStep(tx: Tx, books: Books, outcome: StepOutcome, now: Date): Promise<void> {
-  await storeChanges(tx, books, outcome, { now })
-  await deletePending(tx, books.waiting)
+export async function storeStep(tx: Tx, shardFleet: ShardFleet, outcome: StepOutcome, now: Date): Promise<void> {
+  await storeChanges(tx, shardFleet, outcome, { now })
+  await deletePending(tx, shardFleet.waiting)
   await insertPending(tx, outcome.pending)
-  books.waiting = [...new Set(outcome.pending.map(({ account }) => account))]
+  shardFleet.waiting = [...new Set(outcome.pending.map(({ account }) => account))]
   await writeRefusals(
     tx,
     outcome.refusals.map(({ account, symbol, refusal }) => ({
-      member: memberOf(books.members, account),
+      member: memberOf(shardFleet.members, account),
       account,
       symbol,
       words: refusalInWords(refusal),

@@ -6,7 +6,7 @@ import type { Trader } from './terminal-world.ts'
 const micros = (dollars: number) => Math.round(dollars * 1_000_000)
 
 /** What differs between the broker's history and what was recorded of it, in words; and how much there was to compare. */
-export async function compareBooks(
+export async function comparePositions(
   db: Db,
   { memberId, broker }: Trader,
 ): Promise<{ deals: number; trades: number; wrong: string[] }> {
@@ -58,7 +58,7 @@ async function compareDeals(db: Db, memberId: bigint, deals: readonly BrokerDeal
   return wrong
 }
 
-/** The bot's positions at the broker and in the books, which must be the same. */
+/** The bot's positions at the broker and in the fleet, which must be the same. */
 export async function compareOpen(db: Db, { memberId, broker }: Trader): Promise<[string, string]> {
   const { rows } = await sql<{ line: string }>`
     SELECT p.position_id || ' ' || p.steps AS line FROM positions p JOIN trading_accounts a ON a.id = p.account_id WHERE a.member_id = ${memberId}

@@ -20,7 +20,7 @@ import { simulatedFeed } from '../bars/simulated-feed.ts'
 import { closeInOrder } from '../carry-out-closes.ts'
 import type { FleetParts } from '../shards/fleet-parts.ts'
 import { playBars } from '../shards/play-bars.ts'
-import { ShardMemory } from '../shards/shard-books.ts'
+import { ShardMemory } from '../shards/shard-fleet.ts'
 import { StoredShares } from '../shards/stored-shares.ts'
 
 /** A Friday morning: most markets rest on the second day. */

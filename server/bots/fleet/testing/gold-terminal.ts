@@ -1,9 +1,9 @@
 import { reason } from '@fairlead/engine/broker/reason'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { ToldDeal } from '../../terminals/wire.ts'
+import type { ReportedDeal } from '../../terminals/wire.ts'
+import { toldByHand } from './reported-by-hand.ts'
 import type { TerminalWorld } from './terminal-world.ts'
-import { toldByHand } from './told-by-hand.ts'
 
 export const goldFacts = {
   ...{
@@ -30,13 +30,13 @@ export async function goldTerminal(world: TerminalWorld, memberId: bigint, login
     id: bigint
   }>`SELECT account_id AS id FROM terminals WHERE id = ${own.id}::bigint`.execute(db)
   const account = rows[0]?.id as bigint
-  const deals: ToldDeal[] = []
+  const deals: ReportedDeal[] = []
   const open = new Map<number, number>()
   let balance = 10_000
   let cursor = 0
 
   const wallMs = () => clock.now().getTime() + 7_200_000
-  const dealOf = (position: number, entry: 'in' | 'out', comment: string, more: Figures): ToldDeal => ({
+  const dealOf = (position: number, entry: 'in' | 'out', comment: string, more: Figures): ReportedDeal => ({
     ...{
       ticket: login * 100 + deals.length + 1,
       order: login * 100 + 50 + deals.length,

@@ -1,8 +1,8 @@
 import { reason } from '@fairlead/engine/broker/reason'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { toldByHand } from './reported-by-hand.ts'
 import type { TerminalWorld } from './terminal-world.ts'
-import { toldByHand } from './told-by-hand.ts'
 
 const gold = {
   ...{ name: 'XAUUSD', digits: 2, contractSize: 100, lotStep: 0.01, lotMin: 0.01, lotMax: 50 },

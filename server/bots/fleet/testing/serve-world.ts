@@ -12,7 +12,7 @@ import { testSecrets } from '../../trading/testing/bot-world.ts'
 import { carryOutCloses } from '../carry-out-closes.ts'
 import { followTerminals } from '../follow-terminals.ts'
 import { barsDue } from '../shards/play-bars.ts'
-import { ShardMemory } from '../shards/shard-books.ts'
+import { ShardMemory } from '../shards/shard-fleet.ts'
 import { stepShard } from '../shards/step-shard.ts'
 import { fleetParts } from './fleet-world.ts'
 

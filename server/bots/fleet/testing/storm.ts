@@ -2,7 +2,7 @@ import type { Random } from '@fairlead/engine/market/random'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../../platform/database/db.ts'
-import { compareBooks, compareOpen } from './compare-terminal.ts'
+import { compareOpen, comparePositions } from './compare-terminal.ts'
 import { comeToRest, passBar } from './pass-bar.ts'
 import type { TerminalWorld, Trader } from './terminal-world.ts'
 
@@ -131,7 +131,7 @@ export async function expectAtRest(world: TerminalWorld, trader: Trader, { atThe
   const { db } = world
   const { broker, advisor, memberId } = trader
   expect(advisor.words).toBe('Connected')
-  const { deals, trades, wrong } = await compareBooks(db, trader)
+  const { deals, trades, wrong } = await comparePositions(db, trader)
   expect(wrong).toEqual([])
   const [books, shown] = await compareOpen(db, trader)
   expect(books).toBe(shown)

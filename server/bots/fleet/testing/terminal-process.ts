@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Clock } from '../../../platform/clock.ts'
 import { bundleProgram } from '../../../sandbox/testing/bundle-server.ts'
 import { whenOver } from '../../../sandbox/testing/when-over.ts'
-import type { Asked, Told } from './terminal-server.ts'
+import type { Answer, Question } from './terminal-server.ts'
 
 /**
  * On a machine so busy that a step stands still for seconds the database takes its shard away. The fleet goes on with its next look then,
@@ -45,7 +45,7 @@ export async function terminalProcess(databaseUrl: string, clock: Clock) {
   }
 
   /** Nothing where there is no process, or it dies of it. */
-  async function ask(what: Exclude<Asked['ask'], 'die'>): Promise<void> {
+  async function ask(what: Exclude<Question['ask'], 'die'>): Promise<void> {
     const asked = child
     if (!asked) return
     send(asked, { ask: what, at: clock.now().getTime() })
@@ -79,14 +79,14 @@ export async function terminalProcess(databaseUrl: string, clock: Clock) {
 }
 
 /** To one that has just died nothing can be said; that it is gone is heard elsewhere. */
-function send(child: ChildProcess, asked: Asked): void {
+function send(child: ChildProcess, asked: Question): void {
   child.send(asked, () => {})
 }
 
 /** The next word of a process, or undefined where it ends without one. */
-function wordOf(child: ChildProcess): Promise<Told | undefined> {
+function wordOf(child: ChildProcess): Promise<Answer | undefined> {
   return new Promise((done) => {
-    const hear = (word: Told) => {
+    const hear = (word: Answer) => {
       child.off('exit', gone)
       done(word)
     }

@@ -3,13 +3,13 @@ import { openDatabase } from '../../../platform/database/db.ts'
 import { serveWorld } from './serve-world.ts'
 
 /** What the test asks of this process: what time it is, and what to do. */
-export type Asked =
+export type Question =
   | { ask: 'look at the clock' | 'work' | 'restart fleet'; at: number }
   /** Ends as by kill -9 at so many statements from now, before the database hears of it or after it has answered. */
   | { ask: 'die'; statements: number; when: 'before' | 'after' }
-export type Told = { ready: string } | { did: string } | { failed: string }
+export type Answer = { ready: string } | { did: string } | { failed: string }
 
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: Answer) => process.send?.(told)
 let now = new Date(Number(process.env.NOW))
 let statementsLeft = 0
 let dies: 'before' | 'after' = 'before'
@@ -32,7 +32,7 @@ function countStatements(): void {
 countStatements()
 const database = openDatabase(process.env.DATABASE_URL ?? '')
 const service = await serveWorld(database, { now: () => now }, Number(process.env.PORT))
-process.on('message', async (asked: Asked) => {
+process.on('message', async (asked: Question) => {
   if (asked.ask === 'die') {
     statementsLeft = asked.statements
     dies = asked.when

@@ -13,7 +13,7 @@ const syncPath = '/api/terminal/sync'
 /** So many seconds MetaTrader must show the same before anything is told. */
 const settleSeconds = 5
 
-type Told = {
+type Report = {
   deals: { ticket: number }[]
   again: { ticket: number; swap: number }[]
   symbols: object[]
@@ -27,7 +27,7 @@ async function desk(world: Partial<World>, wantedSymbols: string[] = []) {
   const service = { ackDeal: 0, ackAgain: true, wantedSymbols }
   const answer = ({ path, body }: Call): Reply => {
     if (path !== syncPath) return { status: 200, body: { terminalId: 1, key: 'key' } }
-    const { deals } = body as Told
+    const { deals } = body as Report
     service.ackDeal = deals.at(-1)?.ticket ?? service.ackDeal
     const settings = {
       entriesAllowed: true,
@@ -57,7 +57,7 @@ async function desk(world: Partial<World>, wantedSymbols: string[] = []) {
   }
   return { service, start }
 }
-const toldBy = (advisor: AdvisorDesk): Told[] => advisor.bodiesOf(syncPath) as Told[]
+const toldBy = (advisor: AdvisorDesk): Report[] => advisor.bodiesOf(syncPath) as Report[]
 const tickets = (deals: readonly { ticket: number }[] = []) => deals.map(({ ticket }) => ticket)
 
 const at = Date.parse('2026-03-03T05:00:00Z')

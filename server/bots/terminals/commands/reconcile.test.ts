@@ -1,7 +1,7 @@
-import { tradeKind } from '@fairlead/engine/broker/books'
+import { tradeKind } from '@fairlead/engine/broker/positions'
 import { reason } from '@fairlead/engine/broker/reason'
 import { expect, test } from 'vitest'
-import type { SymbolFacts, ToldPosition } from '../wire.ts'
+import type { ReportedPosition, SymbolFacts } from '../wire.ts'
 import { type FreshDeal, type Intent, type OwnPosition, reconcile, vanishedIn } from './reconcile.ts'
 
 const magic = 20_250n
@@ -46,7 +46,7 @@ const deal = (ticket: bigint, position: bigint, more: Partial<FreshDeal> = {}): 
 })
 const out = (ticket: bigint, position: bigint, more: Partial<FreshDeal> = {}): FreshDeal =>
   deal(ticket, position, { type: 'sell', entry: 'out', price: 2_010, profit: 100_000_000n, comment: '', ...more })
-const shown = (id: number, more: Partial<ToldPosition> = {}): ToldPosition => ({
+const shown = (id: number, more: Partial<ReportedPosition> = {}): ReportedPosition => ({
   ...{
     ticket: id,
     id,
@@ -83,8 +83,8 @@ const held = (id: bigint, more: Partial<OwnPosition> = {}): OwnPosition => ({
   },
   ...more,
 })
-type Told = Parameters<typeof reconcile>[0]
-const tell = (told: Partial<Told>) =>
+type Report = Parameters<typeof reconcile>[0]
+const tell = (told: Partial<Report>) =>
   reconcile({
     ...{
       deals: [],

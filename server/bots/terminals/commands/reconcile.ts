@@ -1,12 +1,12 @@
 // long: what a deal, a position and a command say of each other is decided in one place
 
-import { tradeKind } from '@fairlead/engine/broker/books'
 import { commandOf } from '@fairlead/engine/broker/command-comment'
+import { tradeKind } from '@fairlead/engine/broker/positions'
 import { reason } from '@fairlead/engine/broker/reason'
 import { type InstrumentSymbol, instrumentOf, pointsOf } from '@fairlead/engine/market/instrument'
 import { ownSymbol } from '../symbols/map-symbols.ts'
 import { likenessOf } from '../symbols/name-symbols.ts'
-import type { SymbolMap, ToldPosition } from '../wire.ts'
+import type { ReportedPosition, SymbolMap } from '../wire.ts'
 
 /** A deal of the account that was not looked at yet. Money in micro-dollars. */
 export type FreshDeal = {
@@ -86,7 +86,7 @@ export type Reconciled = {
   /** Trades of which these deals leave nothing open. */
   closedTrades: bigint[]
   /** Positions of ours as the broker shows them, with what we know of each. */
-  held: { own: OwnPosition; shown: ToldPosition }[]
+  held: { own: OwnPosition; shown: ReportedPosition }[]
   /** Commands that these deals and positions show to have been carried out. */
   carriedOut: bigint[]
   /** Positions that the broker has given another number: from, to. */
@@ -97,12 +97,12 @@ export type Reconciled = {
   corrections: string[]
 }
 
-type Told = {
+type Report = {
   deals: readonly FreshDeal[]
   /** Open, or of a trade that is. */
   known: readonly OwnPosition[]
-  snapshot: readonly ToldPosition[]
-  before: ReadonlyMap<bigint, ToldPosition>
+  snapshot: readonly ReportedPosition[]
+  before: ReadonlyMap<bigint, ReportedPosition>
   intents: ReadonlyMap<bigint, Intent>
   /** The command of each order that a terminal told of: bridges rewrite comments, and drop them. */
   orders: ReadonlyMap<bigint, bigint>
@@ -135,7 +135,7 @@ const isOpen = ({ volume_in, volume_out }: OwnPosition) => volume_in - volume_ou
  * not older than the account's first pairing: what another member's bot opened on the login is that one's trade. The member's own
  * positions are none of ours, and a position of ours stays ours whoever closes it.
  */
-export function reconcile(told: Told): Reconciled {
+export function reconcile(told: Report): Reconciled {
   const positions = new Map(told.known.map((own) => [own.position_id, { ...own }]))
   const found: Reconciled = {
     deals: [],
@@ -173,16 +173,16 @@ function commandIn(comment: string): bigint | undefined {
 }
 
 /** By the order's number, which is that of the position it opens; the comment is the second way. */
-function commandOfDeal({ orders }: Told, deal: FreshDeal): bigint | undefined {
+function commandOfDeal({ orders }: Report, deal: FreshDeal): bigint | undefined {
   const opened = deal.entry === 'in' ? orders.get(deal.position_id) : undefined
   return orders.get(deal.order_id) ?? opened ?? commandIn(deal.comment)
 }
 
-const commandOfPosition = ({ orders }: Told, { id, comment }: ToldPosition): bigint | undefined =>
+const commandOfPosition = ({ orders }: Report, { id, comment }: ReportedPosition): bigint | undefined =>
   orders.get(BigInt(id)) ?? commandIn(comment)
 
 const isOurs = (
-  { magic, intents, since }: Told,
+  { magic, intents, since }: Report,
   one: { magic: bigint | number },
   command: bigint | undefined,
   openedAt: Date,
@@ -192,7 +192,7 @@ const isOurs = (
 }
 
 /** A position that is gone without a deal, while one of the same command has come without one, is the same under another number. */
-function rename(told: Told, positions: Map<bigint, OwnPosition>, found: Reconciled): void {
+function rename(told: Report, positions: Map<bigint, OwnPosition>, found: Reconciled): void {
   const shown = new Set(told.snapshot.map(({ id }) => BigInt(id)))
   const dealt = new Set(told.deals.map(({ position_id }) => position_id))
   for (const one of told.snapshot) {
@@ -211,7 +211,7 @@ function rename(told: Told, positions: Map<bigint, OwnPosition>, found: Reconcil
   }
 }
 
-function noteEntry(told: Told, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
+function noteEntry(told: Report, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
   if (deal.type !== 'buy' && deal.type !== 'sell') return
   const command = commandOfDeal(told, deal)
   if (!isOurs(told, deal, command, deal.at)) return
@@ -245,7 +245,7 @@ const renamedSymbol = ({ symbol }: FreshDeal, intent: Intent | undefined): Instr
   intent && likenessOf(symbol, instrumentOf(intent.symbol)) ? intent.symbol : undefined
 
 function openedBy(
-  { magic, symbols }: Told,
+  { magic, symbols }: Report,
   positions: ReadonlyMap<bigint, OwnPosition>,
   deal: Pick<FreshDeal, 'position_id' | 'type' | 'price' | 'at'>,
   symbol: InstrumentSymbol,
@@ -274,7 +274,7 @@ function openedBy(
   }
 }
 
-function noteExit(told: Told, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
+function noteExit(told: Report, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
   const own = positions.get(deal.position_id)
   if (!own) return
   const command = commandOfDeal(told, deal)
@@ -292,7 +292,7 @@ function noteExit(told: Told, positions: Map<bigint, OwnPosition>, found: Reconc
 }
 
 /** Closed against another position the broker books the whole profit on one of them: what ours had made at the market counts. */
-function marketProfit({ before }: Told, own: OwnPosition, deal: FreshDeal): bigint | undefined {
+function marketProfit({ before }: Report, own: OwnPosition, deal: FreshDeal): bigint | undefined {
   const shown = before.get(own.position_id)
   if (!shown || shown.volume <= 0) return undefined
   return BigInt(Math.round(((shown.profit * deal.volume) / shown.volume) * 1_000_000))
@@ -326,7 +326,7 @@ function figuresOf(deal: FreshDeal, own: OwnPosition, commission: bigint) {
 }
 
 /** Every position of ours must be there with the volume that its deals leave, and none beside them. */
-function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): void {
+function compare(told: Report, all: readonly OwnPosition[], found: Reconciled): void {
   const { disagreements } = found
   const open = new Map(all.filter(isOpen).map((own) => [own.position_id, own]))
   for (const shown of told.snapshot) {
@@ -350,7 +350,7 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
   for (const { position_id } of open.values()) disagreements.push(`Position ${position_id}${goneWords}`)
 }
 
-function adopted(told: Told, shown: ToldPosition, symbol: InstrumentSymbol): OwnPosition {
+function adopted(told: Report, shown: ReportedPosition, symbol: InstrumentSymbol): OwnPosition {
   const command = commandOfPosition(told, shown)
   const intent = command === undefined ? undefined : told.intents.get(command)
   const deal = { position_id: BigInt(shown.id), type: shown.side, price: shown.openPrice, at: new Date(0) }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import { plainArray } from '../../../platform/database/plain-array.ts'
-import type { ToldDeal } from '../wire.ts'
+import type { ReportedDeal } from '../wire.ts'
 
 const microOf = (dollars: number): bigint => BigInt(Math.round(dollars * 1_000_000))
 
-type Telling = { offsetSeconds: number; now: Date; dayAgo: Date }
+type Report = { offsetSeconds: number; now: Date; dayAgo: Date }
 type StoredDeals = {
   added: number
   /** Tickets that came again with another profit, volume or price. */
@@ -23,11 +23,11 @@ const changesPerDayMax = 100
  * may number deals anew), changes nothing. Another swap, commission or fee is kept as a change of the deal where the bot's positions are
  * concerned, so many times.
  */
-export async function insertToldDeals(
+export async function insertReportedDeals(
   tx: Tx,
   accountId: bigint,
-  deals: readonly ToldDeal[],
-  { offsetSeconds, now, dayAgo }: Telling,
+  deals: readonly ReportedDeal[],
+  { offsetSeconds, now, dayAgo }: Report,
 ): Promise<StoredDeals> {
   const { rows } = await sql<StoredDeals>`
     WITH given AS MATERIALIZED (SELECT * FROM ${given(deals)}), known AS MATERIALIZED (
@@ -68,9 +68,9 @@ export async function insertToldDeals(
   return rows[0] ?? { added: 0, altered: [], restless: [] }
 }
 
-function given(deals: readonly ToldDeal[]): RawBuilder<unknown> {
-  const column = (pick: (deal: ToldDeal) => number | bigint): string => plainArray(deals.map(pick))
-  const words = (pick: (deal: ToldDeal) => string): string[] => deals.map(pick)
+function given(deals: readonly ReportedDeal[]): RawBuilder<unknown> {
+  const column = (pick: (deal: ReportedDeal) => number | bigint): string => plainArray(deals.map(pick))
+  const words = (pick: (deal: ReportedDeal) => string): string[] => deals.map(pick)
   return sql`unnest(
       ${column((d) => d.ticket)}::bigint[], ${column((d) => d.order)}::bigint[], ${column((d) => d.position)}::bigint[],
       ${words((d) => d.symbol)}::text[], ${words((d) => d.type)}::text[], ${words((d) => d.entry)}::text[],

@@ -2,22 +2,22 @@ import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { readPage } from '../../../platform/database/read-page.ts'
-import type { ToldPosition } from '../wire.ts'
+import type { ReportedPosition } from '../wire.ts'
 import type { Doubt, Fill } from './judge-fill.ts'
 
 /** The last deal and the last correction; a time as the database writes it, which is finer than ours. */
-export type Looked = { taken_at: string; place: bigint; correction: bigint }
+export type Progress = { taken_at: string; place: bigint; correction: bigint }
 
 /** How far was looked; whoever else looks waits. */
-export async function holdLook(tx: Tx): Promise<Looked> {
-  const { rows } = await sql<Looked>`SELECT taken_at::text, place, correction FROM terminal_looks FOR UPDATE`.execute(
+export async function lockProgress(tx: Tx): Promise<Progress> {
+  const { rows } = await sql<Progress>`SELECT taken_at::text, place, correction FROM terminal_looks FOR UPDATE`.execute(
     tx,
   )
   if (!rows[0]) throw new Error('Nobody knows how far deals were looked at')
   return rows[0]
 }
 
-export async function setLooked(tx: Tx, { taken_at, place, correction }: Looked): Promise<void> {
+export async function setProgress(tx: Tx, { taken_at, place, correction }: Progress): Promise<void> {
   await sql`UPDATE terminal_looks SET taken_at = ${taken_at}::timestamptz, place = ${place}, correction = ${correction}`.execute(
     tx,
   )
@@ -34,10 +34,16 @@ type FillRow = Omit<Fill, 'range' | 'symbol'> & {
   high: number | null
   spread: number | null
 }
-export type ToldFill = { taken_at: string; place: bigint; accountId: bigint; memberId: bigint; fill: Fill | undefined }
+export type ReportedFill = {
+  taken_at: string
+  place: bigint
+  accountId: bigint
+  memberId: bigint
+  fill: Fill | undefined
+}
 
 /** The next deals in the order the fleet took them; those of our own positions with what the sources of prices told around them. */
-export async function nextFills(tx: Tx, after: Looked, takenBefore: Date, limit: number): Promise<ToldFill[]> {
+export async function nextFills(tx: Tx, after: Progress, takenBefore: Date, limit: number): Promise<ReportedFill[]> {
   const { rows } = await sql<FillRow>`
     SELECT d.taken_at::text, d.place, d.account_id, t.member_id, d.ticket, p.symbol, d.entry, ${within(sql`d.at`)} AS at, d.told_at AS "toldAt", d.price::float8 AS price,
       d.volume::float8 AS volume, d.profit::float8 / 1000000 AS profit, p.side::int AS side, p.entry_price::float8 AS "entryPrice",
@@ -82,8 +88,8 @@ export type Returned = {
   id: bigint
   account_id: bigint
   member_id: bigint
-  before: ToldPosition[]
-  now: ToldPosition[]
+  before: ReportedPosition[]
+  now: ReportedPosition[]
   /** What was told of closing each of our positions among those, in dollars. */
   closed: Record<string, number | null>
 }

@@ -10,14 +10,14 @@ import {
   doubtfulAccounts,
   type Finding,
   forgetSilences,
-  holdLook,
   insertFinding,
+  lockProgress,
   nextCorrections,
   nextFills,
   purgeFindings,
   type Returned,
   returnedOnes,
-  setLooked,
+  setProgress,
   type Vanished,
 } from './finding-store.ts'
 import { judgeFill } from './judge-fill.ts'
@@ -34,7 +34,7 @@ const keptDays = 90
 const perDayMax = 100
 /** One may be a bad moment of a broker; several are worth a look. */
 const doubtfulMin = 3
-const toldMax = 200
+const namedMax = 200
 /** Less profit than this, or a loss of less than three quarters of it meanwhile, says nothing. */
 const profitMin = 1
 const lostShare = 0.75
@@ -52,7 +52,7 @@ export function purgeOldFindings(db: Db): DueWork {
 }
 
 async function look(tx: Tx, now: Date): Promise<void> {
-  const looked = await holdLook(tx)
+  const looked = await lockProgress(tx)
   const settled = addSeconds(now, -settledSeconds)
   const fills = await nextFills(tx, looked, settled, fillsAtOnce)
   const corrections = await nextCorrections(tx, looked.correction, settled, correctionsAtOnce)
@@ -72,11 +72,11 @@ async function look(tx: Tx, now: Date): Promise<void> {
     tx,
     returned.map(({ id }) => id),
   )
-  await setLooked(tx, {
+  await setProgress(tx, {
     ...(fills.at(-1) ?? looked),
     correction: corrections.at(-1)?.id ?? looked.correction,
   })
-  await tell(tx, now)
+  await alertOn(tx, now)
 }
 
 /** What was corrected is a signal where a position vanished, or a deal changed that was done. */
@@ -113,8 +113,8 @@ function atMostEach(found: readonly Finding[]): Finding[] {
   })
 }
 
-async function tell(tx: Tx, now: Date): Promise<void> {
-  const doubtful = await doubtfulAccounts(tx, addSeconds(now, -daySeconds), { countMin: doubtfulMin, limit: toldMax })
+async function alertOn(tx: Tx, now: Date): Promise<void> {
+  const doubtful = await doubtfulAccounts(tx, addSeconds(now, -daySeconds), { countMin: doubtfulMin, limit: namedMax })
   await endOthers(tx, 'terminal_doubtful', new Set(doubtful.map(({ account_id }) => String(account_id))), now)
   await raiseAlerts(
     tx,

@@ -10,14 +10,14 @@ export type Dispute = { symbol: string; start: Date; told: readonly SourceMinute
 
 /** What the sources of prices together say happened in [from, to), in order of instrument and time; a minute that nobody told of is not in it. */
 export async function marketMinutes(reader: Reader, from: Date, to: Date): Promise<MarketMinute[]> {
-  return (await lookAtMarket(reader, from, to)).minutes
+  return (await checkMarket(reader, from, to)).minutes
 }
 
 /**
  * The same, with where the sources told different things: a minute that most of them do not tell alike is none. Only terminals that we
  * host are believed, and only on servers that an owner marked: members could let theirs, or brokers that they made up, move everybody's bots.
  */
-export async function lookAtMarket(
+export async function checkMarket(
   reader: Reader,
   from: Date,
   to: Date,

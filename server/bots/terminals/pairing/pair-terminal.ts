@@ -10,8 +10,8 @@ import { endTerminalsOf, insertTerminal, lastKnown, setKey, useCode } from '../s
 import { hashCode } from './pairing-code.ts'
 import { keyBoundTo } from './terminal-keys.ts'
 
-type Told = Parsed<(typeof pairCall)['body']>
-type Pairing = { told: Told; isSandbox: boolean; now: Date }
+type PairRequest = Parsed<(typeof pairCall)['body']>
+type Pairing = { told: PairRequest; isSandbox: boolean; now: Date }
 
 /**
  * Pairs a terminal with the member whose code it shows, and gives it a key of its own. Refused in words for accounts the bot cannot trade:

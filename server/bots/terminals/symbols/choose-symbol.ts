@@ -2,7 +2,7 @@ import { text } from '@fairlead/contract/text'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { writeAudit } from '../../../watch/audit/write-audit.ts'
-import { holdAsked, putChoice, setSymbols } from './symbol-store.ts'
+import { lockTerminal, putChoice, setSymbols } from './symbol-store.ts'
 
 type Choice = { symbol: string; name: string | null; chosenBy: bigint; now: Date }
 
@@ -15,7 +15,7 @@ export async function chooseSymbol(
   which: { id: bigint } | { memberId: bigint },
   { symbol, name, chosenBy, now }: Choice,
 ): Promise<{ message: string }> {
-  const terminal = await holdAsked(tx, which)
+  const terminal = await lockTerminal(tx, which)
   if (!terminal || ('memberId' in which && terminal.is_hosted)) throw new DomainError('not_found')
   const { [symbol]: candidates, ...unclear } = terminal.symbol_candidates
   if (!candidates) throw new DomainError('conflict', { message: text.symbolNotAsked })

@@ -10,7 +10,7 @@ export async function symbolChoices(reader: Reader, accountId: bigint): Promise<
   return Object.fromEntries(rows.map(({ symbol, name }) => [symbol, name]))
 }
 
-type AskedTerminal = {
+type LockedTerminal = {
   id: bigint
   member_id: bigint
   account_id: bigint
@@ -21,12 +21,12 @@ type AskedTerminal = {
 }
 
 /** A terminal that is paired, held until the end of the transaction. */
-export async function holdAsked(
+export async function lockTerminal(
   tx: Tx,
   which: { id: bigint } | { memberId: bigint },
-): Promise<AskedTerminal | undefined> {
+): Promise<LockedTerminal | undefined> {
   const wanted = 'id' in which ? sql`id = ${which.id}` : sql`member_id = ${which.memberId}`
-  const { rows } = await sql<AskedTerminal>`
+  const { rows } = await sql<LockedTerminal>`
     SELECT id, member_id, account_id, is_hosted, login, symbols, symbol_candidates FROM terminals WHERE ${wanted} AND ended_at IS NULL
     ORDER BY id DESC LIMIT 1 FOR UPDATE`.execute(tx)
   return rows[0]

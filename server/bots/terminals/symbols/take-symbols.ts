@@ -7,7 +7,7 @@ import { type MappedSymbols, mapSymbols } from './map-symbols.ts'
 import { symbolChoices } from './symbol-store.ts'
 
 /** Brokers change contracts, steps and names; what a terminal has not had from its broker yet comes sooner. */
-const askedAgainSeconds = 86_400
+const refreshSeconds = 86_400
 const pendingSeconds = 600
 
 /** What the symbols that a terminal tells are to us; undefined where it tells none. */
@@ -19,7 +19,7 @@ export async function takeSymbols(
 ): Promise<Moved['symbols']> {
   if (symbols.length === 0 && symbolsPending === 0) return undefined
   const isPartial = symbolsPending > 0
-  const dueAt = addSeconds(now, isPartial ? pendingSeconds : askedAgainSeconds)
+  const dueAt = addSeconds(now, isPartial ? pendingSeconds : refreshSeconds)
   const known = { mapped: state.symbols, unclear: state.symbol_candidates }
   // An advisor before 1.1 tells no currency: what was matched stays until a newer one is there.
   if (symbols.every(({ profit }) => profit === undefined)) return { ...known, dueAt }
@@ -35,7 +35,7 @@ function beside(known: MappedSymbols, told: MappedSymbols): MappedSymbols {
 }
 
 /** Asks the member which symbol it is, where the terminal is their own; of those that we host operators have an alert. */
-export async function tellUnclear(tx: Tx, state: SyncState, { unclear }: MappedSymbols, now: Date): Promise<void> {
+export async function notifyUnclear(tx: Tx, state: SyncState, { unclear }: MappedSymbols, now: Date): Promise<void> {
   const fresh = Object.keys(unclear).filter((symbol) => !state.symbol_candidates[symbol])
   if (fresh.length === 0 || state.is_hosted) return
   await notify(

@@ -26,7 +26,7 @@ import {
   settleCommands,
 } from '../follow-store.ts'
 import { engineSteps } from '../symbols/convert-volume.ts'
-import type { ToldPosition } from '../wire.ts'
+import type { ReportedPosition } from '../wire.ts'
 import { explainedCents, type JudgedBalance, judgeBalance } from './judge-balance.ts'
 
 /** What the fleet's books are to say of an account that a terminal trades. */
@@ -73,7 +73,7 @@ export async function followAccount(
     ...terminal.snapshot.map(({ id }) => BigInt(id)),
   ])
   const intents = await intentsOf(tx, accountId, [...comments.map(BigInt), ...orders.values()])
-  const before = new Map<bigint, ToldPosition>(terminal.snapshot_before.map((one) => [BigInt(one.id), one]))
+  const before = new Map<bigint, ReportedPosition>(terminal.snapshot_before.map((one) => [BigInt(one.id), one]))
   const found = reconcile({
     deals,
     known,
@@ -226,7 +226,7 @@ async function judge(
 function asRow(
   { account_id, symbols, offset_seconds }: FollowedTerminal,
   own: Reconciled['positions'][number],
-  shown: ToldPosition,
+  shown: ReportedPosition,
 ): PositionRow {
   const instrument = instrumentOf(own.symbol)
   // What is open stays as large as it is, also where the broker changes the contract.

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { gather } from '../../../platform/work/gather.ts'
 import type { Moved, SyncState } from '../sync-store.ts'
-import { noteHeard, syncStates } from '../sync-store.ts'
+import { noteContact, syncStates } from '../sync-store.ts'
 
 /** What every sync needs of the database, shared by those that come together. */
 export type SyncReads = {
@@ -25,7 +25,7 @@ export function syncReads(pool: pg.Pool): SyncReads {
   )
   const heardOf = gather(
     async (heard: readonly { id: bigint; moved: Moved }[]) => {
-      await noteHeard(pool, heard)
+      await noteContact(pool, heard)
       return heard.map(() => undefined)
     },
     { batchMax, loadsMax: 1 },

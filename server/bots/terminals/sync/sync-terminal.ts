@@ -8,11 +8,11 @@ import { raiseAlert } from '../../../watch/alerts/raise-alert.ts'
 import { changeBots } from '../../trading/change-bots.ts'
 import { isOutdated, newestVersion } from '../advisor/advisor-version.ts'
 import { meaningOf } from '../commands/retcode.ts'
-import { insertToldDeals } from '../deals/deal-store.ts'
+import { insertReportedDeals } from '../deals/deal-store.ts'
 import type { MinuteBars } from '../minutes/minute-bars.ts'
 import { silentSeconds } from '../silence.ts'
 import { wantedSymbols } from '../symbols/map-symbols.ts'
-import { takeSymbols, tellUnclear } from '../symbols/take-symbols.ts'
+import { notifyUnclear, takeSymbols } from '../symbols/take-symbols.ts'
 import {
   insertLines,
   latestSeq,
@@ -40,7 +40,7 @@ export type SyncParts = {
 }
 
 /** When nothing has changed, that it was heard of is written down this often. */
-const heardMs = 5_000
+const contactMs = 5_000
 /** The first version of the advisor that compares its own with the newest; the ones before are told in the state of the bot. */
 const knowsNewest = '1.1.0'
 const syncMs = 1_000
@@ -71,7 +71,8 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
   let commands: WaitingCommand[] = []
   if (moved.isNews || told.start || told.log.length > 0 || wishes.length > 0 || moved.symbols)
     commands = await store(parts, state, told, moved, wishes)
-  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) await parts.reads.heardOf(id, moved)
+  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= contactMs)
+    await parts.reads.heardOf(id, moved)
   return asReply(parts, { ...state, agrees: state.agrees && !moved.isBack }, moved, commands, panel)
 }
 
@@ -157,7 +158,7 @@ function store(
     const deals = [...dealsWithoutGap(state, told), ...told.again]
     if (deals.length > 0 && offsetSeconds !== null) {
       const dayAgo = addSeconds(now, -historySeconds)
-      const { altered, restless } = await insertToldDeals(tx, accountId, deals, { offsetSeconds, now, dayAgo })
+      const { altered, restless } = await insertReportedDeals(tx, accountId, deals, { offsetSeconds, now, dayAgo })
       const faults = [
         ...(altered.length > 0 ? [`deal ${altered.join(', ')} came again with other figures`] : []),
         ...(restless.length > 0 ? [`swap or commission of deal ${restless.join(', ')} changes again and again`] : []),
@@ -168,7 +169,7 @@ function store(
       }
     }
     if (told.start) await noteStart(tx, { id, memberId, heardAt: state.heard_at, start: told.start }, now)
-    if (moved.symbols) await tellUnclear(tx, state, moved.symbols, now)
+    if (moved.symbols) await notifyUnclear(tx, state, moved.symbols, now)
     if (told.results.length > 0) {
       await settleResults(tx, accountId, told.results, now)
       for (const { outcome, retcode } of told.results) {

@@ -49,7 +49,7 @@ export function watchTerminals(db: Db): DueWork {
         memberOf: ({ member_id }) => member_id,
         async run(tx, gone) {
           await showStates(tx, gone, now)
-          await tellGone(tx, gone, now)
+          await notifyGone(tx, gone, now)
         },
       })
       await runApart({
@@ -62,7 +62,7 @@ export function watchTerminals(db: Db): DueWork {
         ...telling,
         memberOf: ({ member_id }: DoubtedBalance) => member_id,
         take: (tx, limit) => newlyDoubted(tx, { ...look(limit), before: addSeconds(now, -doubtSeconds) }, now),
-        run: (tx, doubted) => tellDoubted(tx, doubted, now),
+        run: (tx, doubted) => notifyDoubted(tx, doubted, now),
       })
       await inTx(db, async (tx) => {
         const silent = await silentOnes(tx, before)
@@ -117,7 +117,7 @@ async function alertUnclear(tx: Tx, now: Date): Promise<void> {
   )
 }
 
-async function tellDoubted(tx: Tx, doubted: readonly DoubtedBalance[], now: Date): Promise<void> {
+async function notifyDoubted(tx: Tx, doubted: readonly DoubtedBalance[], now: Date): Promise<void> {
   await notify(
     tx,
     doubted.map(({ member_id, login, told, trusted }) => ({
@@ -141,7 +141,7 @@ async function showStates(tx: Tx, terminals: readonly Silent[], now: Date): Prom
 }
 
 /** Whoever has said after how long they want to be written to reads of the first minute on their pages alone. */
-async function tellGone(tx: Tx, gone: readonly NewlySilent[], now: Date): Promise<void> {
+async function notifyGone(tx: Tx, gone: readonly NewlySilent[], now: Date): Promise<void> {
   await notify(
     tx,
     gone

@@ -8,8 +8,8 @@ import { testDatabase } from '../../../sandbox/testing/test-database.ts'
 import { addMember } from '../../../testing/postgres-world.ts'
 import { feed, fleetParts } from '../../fleet/testing/fleet-world.ts'
 import { partSharesOf } from '../part-shares.ts'
+import { notifyStakes } from './notify-stakes.ts'
 import { readShares } from './read-shares.ts'
-import { tellStakes } from './tell-stakes.ts'
 
 const now = new Date('2026-03-06T06:00:00Z')
 
@@ -70,7 +70,7 @@ test('who had chosen a largest loss per trade is told once what it means now, an
   })
   const migration = readFileSync(new URL('../../../../database/tables/0069_stakes_untold.sql', import.meta.url), 'utf8')
   await sql.raw(migration.slice(migration.indexOf('UPDATE bots'))).execute(db)
-  for (let minute = 0; minute < 2; minute++) await tellStakes(db).runDue(now)
+  for (let minute = 0; minute < 2; minute++) await notifyStakes(db).runDue(now)
   const { rows } = await sql<{ member_id: bigint; title: string; body: string }>`
     SELECT member_id, title, body FROM notifications`.execute(db)
   expect(rows.map(({ member_id }) => member_id)).toEqual([members[0]])

@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { isRunning } from '../bot-states.ts'
 import { lockBots } from '../bot-store.ts'
 import { changeBots } from '../change-bots.ts'
-import { askToClose, hasPosition } from '../logins/account-store.ts'
+import { hasPosition, requestClose } from '../logins/account-store.ts'
 
 const reason = 'Closed on request.'
 
@@ -12,13 +12,13 @@ export async function closePosition(tx: Tx, memberId: bigint, positionId: bigint
   const bot = (await lockBots(tx, [memberId], now)).get(memberId)
   const accountId = bot?.account_id ?? null
   if (accountId === null || !(await hasPosition(tx, accountId, positionId))) throw new DomainError('not_found')
-  await askToClose(tx, { accountId, positionId, reason, now })
+  await requestClose(tx, { accountId, positionId, reason, now })
 }
 
 /** Everything, at the next price; and the bot opens nothing new until it is resumed. */
 export async function closeAll(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   const bot = (await lockBots(tx, [memberId], now)).get(memberId)
   if (!bot || bot.account_id === null) throw new DomainError('bot_not_ready')
-  await askToClose(tx, { accountId: bot.account_id, positionId: null, reason, now })
+  await requestClose(tx, { accountId: bot.account_id, positionId: null, reason, now })
   if (isRunning(bot.state)) await changeBots(tx, [{ memberId, cause: 'paused', actorId: memberId }], now)
 }

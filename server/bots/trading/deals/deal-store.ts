@@ -145,7 +145,7 @@ export async function insertParted(
 }
 
 /** Shows deals on the open pages of their members. Who is not signed in has none open, and that is nearly everybody. */
-export async function tellDeals(tx: Tx, deals: readonly Deal[], now: Date): Promise<void> {
+export async function publishDeals(tx: Tx, deals: readonly Deal[], now: Date): Promise<void> {
   const signedIn = await signedInAmong(
     tx,
     deals.map(({ memberId }) => memberId),

@@ -5,11 +5,11 @@ import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { changeBots } from '../change-bots.ts'
 import { termsOfAccounts } from '../logins/account-store.ts'
 import type { Deal } from './deal.ts'
-import { insertCompleted, insertDeals, insertParted, newDeals, type PartedLeg, tellDeals } from './deal-store.ts'
-import { tellFirstTrades } from './tell-first-trade.ts'
+import { insertCompleted, insertDeals, insertParted, newDeals, type PartedLeg, publishDeals } from './deal-store.ts'
+import { notifyFirstTrades } from './notify-first-trades.ts'
 import type { TradeTerms } from './trade.ts'
 
-type Told = {
+type Filled = {
   deals: readonly Deal[]
   /** Trades of which these deals leave nothing open. */
   closed: readonly Named[]
@@ -22,7 +22,7 @@ type Named = { accountId: bigint; positionId: bigint; parted?: PartedLeg | undef
  * and trades of which nothing is open any more are written down and laid out to be charged, in the same transaction. A ticket that
  * comes again with other figures changes nothing; its member is frozen until an operator has looked.
  */
-export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): Promise<void> {
+export async function recordDeals(tx: Tx, { deals, closed }: Filled, now: Date): Promise<void> {
   if (deals.length === 0) return
   const stored = await insertDeals(tx, deals, await termsOfFirsts(tx, deals))
   const added = newDeals(deals, stored)
@@ -33,8 +33,8 @@ export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): P
     await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)
   }
   await completeTrades(tx, closed)
-  await tellDeals(tx, added, now)
-  await tellFirstTrades(tx, added, now)
+  await publishDeals(tx, added, now)
+  await notifyFirstTrades(tx, added, now)
 }
 
 /** Writes trades down of which nothing is waited for any more, and lays them out to be charged. */

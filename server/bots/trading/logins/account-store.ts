@@ -171,7 +171,7 @@ export async function hasPosition(reader: Reader, accountId: bigint, positionId:
 }
 
 /** A wish that is there already is not made twice. */
-export async function askToClose(
+export async function requestClose(
   tx: Tx,
   { accountId, positionId, reason, now }: { accountId: bigint; positionId: bigint | null; reason: string; now: Date },
 ): Promise<void> {

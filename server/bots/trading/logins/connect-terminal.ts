@@ -3,7 +3,7 @@ import type { Money } from '@fairlead/money/money'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { tellConsole } from '../../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../../watch/audit/publish-to-console.ts'
 import { activateBot } from '../activate-bot.ts'
 import { isHeld, isInService, isToBeSetUp } from '../bot-states.ts'
 import { type Bot, lockBots } from '../bot-store.ts'
@@ -121,7 +121,7 @@ async function setUpOn(tx: Tx, connection: Required<Connection>): Promise<bigint
   ]
   await changeBots(tx, asked, now)
   if (!isSandbox && (await missingHistory(tx, now))) {
-    await tellConsole(tx, 'activations', now)
+    await publishToConsole(tx, 'activations', now)
     return openAtTerminal(tx, connection)
   }
   await activateBot(tx, { memberId, isSandbox, isPairing: true, now })

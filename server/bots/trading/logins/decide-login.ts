@@ -31,16 +31,21 @@ export async function decideLogin(tx: Tx, decision: LoginDecision, now: Date): P
   const holder = await assertDisputed(tx, decision)
   if (holder.member_id === memberId) {
     await endClaims(tx, decision, { of: otherId, isGiven: false, now })
-    await tell(tx, otherId, `Login ${login} on ${server}: ${text.loginUnconfirmed}`, now)
+    await notifyMember(tx, otherId, `Login ${login} on ${server}: ${text.loginUnconfirmed}`, now)
     return undefined
   }
   const accountId = await putAccount(tx, { memberId, server, login, now })
   await moveLogin(tx, { from: holder, to: { accountId, memberId }, server, login, now })
-  await tell(tx, memberId, `Login ${login} on ${server} is yours. Make a new pairing code and connect MetaTrader.`, now)
+  await notifyMember(
+    tx,
+    memberId,
+    `Login ${login} on ${server} is yours. Make a new pairing code and connect MetaTrader.`,
+    now,
+  )
   return holder.id
 }
 
-function tell(tx: Tx, memberId: bigint, body: string, now: Date): Promise<void> {
+function notifyMember(tx: Tx, memberId: bigint, body: string, now: Date): Promise<void> {
   return notify(
     tx,
     [{ memberId, kind: 'account', title: 'We have checked your MT5 account', body, mail: 'always' }],

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import type { SealedColumn } from '../../../platform/keys/kept-by-key.ts'
 import type { Secrets } from '../../../platform/keys/secrets.ts'
-import { tellConsole } from '../../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../../watch/audit/publish-to-console.ts'
 import { isHeld, nextStanding } from '../bot-states.ts'
 import { type Bot, lockBots } from '../bot-store.ts'
 import { changeBots } from '../change-bots.ts'
@@ -76,7 +76,7 @@ export async function submitBrokerForm(
     ],
     now,
   )
-  await tellConsole(tx, 'activations', now)
+  await publishToConsole(tx, 'activations', now)
   return true
 }
 

@@ -8,7 +8,7 @@ import { claimsWaiting, lostSince, purgeClaims } from './login-store.ts'
 const daySeconds = 86_400
 const keptDays = 90
 /** Operators are told of no more at once; when these are decided, the next are told. */
-const toldMax = 200
+const namedMax = 200
 
 /** Operators know of a login that two members name until it is decided, and of one that changed hands for a day. */
 export function watchLogins(db: Db): DueWork {
@@ -16,7 +16,7 @@ export function watchLogins(db: Db): DueWork {
     name: 'watch-logins',
     async runDue(now) {
       await inTx(db, async (tx) => {
-        const waiting = await claimsWaiting(tx, toldMax)
+        const waiting = await claimsWaiting(tx, namedMax)
         await endOthers(tx, 'login_claimed', new Set(waiting.map(({ id }) => String(id))), now)
         await raiseAlerts(
           tx,
@@ -27,7 +27,7 @@ export function watchLogins(db: Db): DueWork {
           })),
           now,
         )
-        const lost = await lostSince(tx, addSeconds(now, -daySeconds), toldMax)
+        const lost = await lostSince(tx, addSeconds(now, -daySeconds), namedMax)
         await endOthers(tx, 'login_moved', new Set(lost.map(String)), now)
       })
     },

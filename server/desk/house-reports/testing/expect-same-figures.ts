@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { TestServer } from '../../../sandbox/testing/test-server.ts'
 
 type Micros = Record<HouseFigure, bigint>
-type Asked = { server: Pick<TestServer, 'call' | 'url'>; db: Db; token: string }
+type Input = { server: Pick<TestServer, 'call' | 'url'>; db: Db; token: string }
 
 const dayMs = 86_400_000
 const yearDays = 366
@@ -19,7 +19,7 @@ const inMicros = (figures: Record<HouseFigure, number>): Micros =>
  * Takes each figure from every place that shows it, of each day and of all, and holds it against what the entries of the ledger and the
  * deposits come to by themselves. Answers the days.
  */
-export async function expectSameFigures({ server, db, token }: Asked): Promise<string[]> {
+export async function expectSameFigures({ server, db, token }: Input): Promise<string[]> {
   // Transactions of other databases of the server hold seals back.
   while (await isUnsealed(db)) await sealEntries(db, new Date())
   const get = async (path: string) => (await server.call('GET', path, { token })).body
@@ -59,7 +59,7 @@ export async function expectSameFigures({ server, db, token }: Asked): Promise<s
 
 /** Both sides of the report and of the file, line by line; what came into the treasury stands left. */
 async function expectSameJournal(
-  { server, db, token }: Asked,
+  { server, db, token }: Input,
   report: ReturnType<typeof routes.readMoneyReport.reply.parse>,
 ): Promise<void> {
   const { rows } = await sql<{ kind: string; account: string; debit: bigint; credit: bigint }>`

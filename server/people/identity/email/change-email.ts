@@ -30,7 +30,12 @@ export const hashedEmailCodes = [hashedCodes('old_hash'), hashedCodes('new_hash'
  * Mails one code to the present address and another to the new one; both are needed, so neither a stolen mailbox nor a stolen
  * session is enough. Who has the new address cannot be asked this way: one that is taken gets a letter, and the answer is the same.
  */
-export async function askForEmail(parts: Identity, caller: Caller, email: string, isAgain = false): Promise<void> {
+export async function requestEmailChange(
+  parts: Identity,
+  caller: Caller,
+  email: string,
+  isAgain = false,
+): Promise<void> {
   if (email === caller.email) throw new DomainError('validation_failed', { message: text.emailSame, field: 'email' })
   const { db, clock, mailer, publicUrl, secrets } = parts
   const now = clock.now()
@@ -64,7 +69,7 @@ export async function askForEmail(parts: Identity, caller: Caller, email: string
 export async function sendEmailCodesAgain(parts: Identity, caller: Caller): Promise<void> {
   const asked = await changeOf(parts.db, caller.memberId, parts.clock.now())
   if (!asked) throw nothingWaits()
-  await askForEmail(parts, caller, asked.email, true)
+  await requestEmailChange(parts, caller, asked.email, true)
 }
 
 const nothingWaits = () => new DomainError('conflict', { message: text.codeNotPending })

@@ -7,12 +7,12 @@ import { answerOnce } from '../../../platform/http/answer-once.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Identity } from '../identity.ts'
 import { assertProof } from '../sign-in/assert-proof.ts'
-import { askForEmail, confirmEmail } from './change-email.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
 
 export function serveEmailChange(app: FastifyInstance, parts: Identity): void {
   serve(app, routes.askForEmail, ({ caller, body, request }) => {
     const ask = async (tx: Tx) => {
-      await askForEmail({ ...parts, db: tx }, caller, body.email)
+      await requestEmailChange({ ...parts, db: tx }, caller, body.email)
       return { status: 'OK' as const, msg: text.emailCodesSent }
     }
     const prove = () => assertProof(parts, caller, body)

@@ -1,5 +1,5 @@
 import { inTx } from '../../../platform/database/db.ts'
-import { askFor, type Job } from '../../../platform/work/jobs.ts'
+import { type Job, queueJob } from '../../../platform/work/jobs.ts'
 import type { Identity } from '../identity.ts'
 import { resendVerification } from '../sign-up/sign-up.ts'
 import { findMemberByEmail } from '../store.ts'
@@ -8,7 +8,7 @@ const verificationMailJob = 'send-verification-mail'
 
 /** As with a forgotten password, only the job looks the address up: the answer tells nothing by its words or its time. */
 export async function requestVerification({ db }: Identity, email: string): Promise<void> {
-  await inTx(db, (tx) => askFor(tx, verificationMailJob, { email }, { isUrgent: true }))
+  await inTx(db, (tx) => queueJob(tx, verificationMailJob, { email }, { isUrgent: true }))
 }
 
 export function verificationMail(identity: Identity): Job {

@@ -13,12 +13,12 @@ import { endLooks, lockOperators, type OperatorRow, setRemoved, setRole, voidInv
 
 /** What changes with an operator besides the sign-in: payouts end what lets money out. Handed in by the command. */
 export type EndMeans = (tx: Tx, operatorId: bigint, now: Date) => Promise<void>
-type Asked = { email: string; now: Date }
+type Input = { email: string; now: Date }
 
 /** From now on this operator can do nothing, on any machine and at the signer, until unlocked and set up anew. */
-export async function lockOperator(tx: Tx, endMeans: EndMeans, asked: Asked & { reason: string }): Promise<string> {
-  const { now, reason } = asked
-  const operator = await found(tx, asked.email)
+export async function lockOperator(tx: Tx, endMeans: EndMeans, input: Input & { reason: string }): Promise<string> {
+  const { now, reason } = input
+  const operator = await found(tx, input.email)
   if (operator.locked_at) throw new PlainSentence(`${operator.email} is locked already.`)
   await assertNotLast(tx, operator)
   await setLocked(tx, operator.id, { at: now, reason })
@@ -27,7 +27,7 @@ export async function lockOperator(tx: Tx, endMeans: EndMeans, asked: Asked & { 
   return `${operator.email} is locked. Sessions, passkeys, authenticator and payout passkeys are ended; what they let through and is not signed waits for others.`
 }
 
-export async function unlockOperator(tx: Tx, { email, now }: Asked): Promise<string> {
+export async function unlockOperator(tx: Tx, { email, now }: Input): Promise<string> {
   const operator = await found(tx, email)
   if (!operator.locked_at) throw new PlainSentence(`${operator.email} is not locked.`)
   await setLocked(tx, operator.id, undefined)
@@ -36,9 +36,9 @@ export async function unlockOperator(tx: Tx, { email, now }: Asked): Promise<str
 }
 
 /** Who rises keeps everything; who falls begins anew, since what they had was given to the higher role. */
-export async function changeRole(tx: Tx, endMeans: EndMeans, asked: Asked & { role: OperatorRole }): Promise<string> {
-  const { role, now } = asked
-  const operator = await found(tx, asked.email)
+export async function changeRole(tx: Tx, endMeans: EndMeans, input: Input & { role: OperatorRole }): Promise<string> {
+  const { role, now } = input
+  const operator = await found(tx, input.email)
   if (operator.role === role) throw new PlainSentence(`${operator.email} is ${role} already.`)
   const falls = roleRank[role] < roleRank[operator.role]
   if (falls) await assertNotLast(tx, operator)
@@ -50,7 +50,7 @@ export async function changeRole(tx: Tx, endMeans: EndMeans, asked: Asked & { ro
 }
 
 /** An operator no longer: the account stays for the log alone. */
-export async function removeOperator(tx: Tx, endMeans: EndMeans, { email, now }: Asked): Promise<string> {
+export async function removeOperator(tx: Tx, endMeans: EndMeans, { email, now }: Input): Promise<string> {
   const operator = await found(tx, email)
   await assertNotLast(tx, operator)
   await endAccess(tx, endMeans, operator, now)

@@ -7,11 +7,11 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { answerOnce, answerOnceUnkept } from '../../../platform/http/answer-once.ts'
 import { addressOf } from '../../../platform/http/caller-address.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { tellConsole } from '../../../watch/audit/tell-console.ts'
+import { publishToConsole } from '../../../watch/audit/publish-to-console.ts'
 import { writeAudit } from '../../../watch/audit/write-audit.ts'
 import type { Identity } from '../identity.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
-import { askForResetMail } from '../sign-in/reset-password.ts'
+import { requestReset } from '../sign-in/reset-password.ts'
 import { resendVerification } from '../sign-up/sign-up.ts'
 import { lockMember, memberForOperators, unlockMember } from '../standing/lock-member.ts'
 import { findMemberByEmail } from '../store.ts'
@@ -37,7 +37,7 @@ export function serveMemberAccess(app: FastifyInstance, identity: Identity): voi
     return answered(db, { memberId: operatorId, request, now }, async (tx) => {
       const answer = await run(tx, now)
       await writeAudit(tx, { actorId: operatorId, action, subject: `member ${memberId}`, details, now })
-      await tellConsole(tx, 'members', now)
+      await publishToConsole(tx, 'members', now)
       return answer
     })
   }
@@ -73,7 +73,7 @@ export function serveMemberAccess(app: FastifyInstance, identity: Identity): voi
   serve(app, routes.resendMail, ({ caller, params: { id }, body: { mail }, request }) => {
     const send = async (tx: Tx, now: Date) => {
       const member = await memberForOperators(tx, BigInt(id))
-      if (mail === 'password') return askForResetMail(tx, member.email)
+      if (mail === 'password') return requestReset(tx, member.email)
       if (member.email_verified_at) throw new DomainError('conflict', { message: text.memberIsVerified })
       const found = await findMemberByEmail(tx, member.email)
       if (!found) throw new DomainError('not_found')

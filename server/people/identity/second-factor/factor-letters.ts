@@ -26,7 +26,7 @@ export function factorLetter({ name, email }: Person, what: FactorChange, public
 }
 
 /** Before it happens: the owner of an account must be able to stop whoever tells us a story. */
-export function factorResetAskedLetter({ name, email }: Person, publicUrl: string): Mail {
+export function factorResetRequestedLetter({ name, email }: Person, publicUrl: string): Mail {
   return composeMail(email, {
     subject: 'Shall we switch off your two-factor sign-in?',
     greeting: `Hello ${name},`,

@@ -84,7 +84,7 @@ export async function storePasskey(
 }
 
 /** What the browser asks its passkeys with at sign-in; null where there is none. */
-export async function askPasskey({ db, clock, publicUrl }: Identity, memberId: bigint) {
+export async function newChallenge({ db, clock, publicUrl }: Identity, memberId: bigint) {
   const known = await passkeysOf(db, memberId)
   if (known.length === 0) return null
   const options = await generateAuthenticationOptions({

@@ -5,7 +5,7 @@ import type { Identity } from '../identity.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { memberForOperators } from '../standing/lock-member.ts'
 import { stepSeconds } from './factor-codes.ts'
-import { factorResetAskedLetter, factorResetLetter } from './factor-letters.ts'
+import { factorResetLetter, factorResetRequestedLetter } from './factor-letters.ts'
 import { deleteSecondFactor, isFactorConfirmed, noteFactorChange, wasFactorUsedSince } from './factor-store.ts'
 
 type Parts = Pick<Identity, 'mailer' | 'publicUrl' | 'holdPayoutAddress'>
@@ -18,7 +18,7 @@ export async function announceFactorReset(
   now: Date,
 ): Promise<void> {
   const member = await memberWithFactor(tx, memberId)
-  await mailer.queue(tx, factorResetAskedLetter(member, publicUrl), now)
+  await mailer.queue(tx, factorResetRequestedLetter(member, publicUrl), now)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Identity } from '../identity.ts'
 import { spendAppCode, spendRecoveryCode } from './factor-codes.ts'
 import { recoveryCodeUsedLetter, wrongCodesLetter } from './factor-letters.ts'
 import { isFactorConfirmed, unusedRecoveryCodes } from './factor-store.ts'
-import { askPasskey, isPasskeyOf } from './passkeys.ts'
+import { isPasskeyOf, newChallenge } from './passkeys.ts'
 
 type Person = { id: bigint; name: string; email: string }
 export type SecondStep = {
@@ -29,7 +29,7 @@ export const isNoStep = ({ totp, recoveryCode, passkey }: SecondStep): boolean =
 /** What the second step can be done with. */
 export async function waysOf(identity: Identity, memberId: bigint) {
   const codes = await unusedRecoveryCodes(identity.db, memberId)
-  return { app: true, recoveryCode: codes.length > 0, passkey: await askPasskey(identity, memberId) }
+  return { app: true, recoveryCode: codes.length > 0, passkey: await newChallenge(identity, memberId) }
 }
 
 /** Uses up what was given; throws when it is wrong, and for a while when too many were. */

@@ -1,7 +1,7 @@
 import { signInFailures } from '@fairlead/contract/limits'
 import { inTx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { askFor } from '../../../platform/work/jobs.ts'
+import { queueJob } from '../../../platform/work/jobs.ts'
 import type { Identity } from '../identity.ts'
 import { isPasswordOf } from '../password.ts'
 import { findMemberByEmail } from '../store.ts'
@@ -30,7 +30,7 @@ export async function findByPassword(identity: Identity, given: Credentials): Pr
   if (waitSeconds !== undefined) throw new DomainError('rate_limited', { retryAfterSeconds: waitSeconds })
   const isGuessedAt = (await tally.waitSeconds(failure, given.email, fromAll.max)) !== undefined
   if (isGuessedAt && !(await isPermitted(identity, given.email, given.permit))) {
-    await inTx(db, (tx) => askFor(tx, signInLinkJob, { email: given.email }, { isUrgent: true }))
+    await inTx(db, (tx) => queueJob(tx, signInLinkJob, { email: given.email }, { isUrgent: true }))
     return undefined
   }
   const member = await findMemberByEmail(db, given.email)
@@ -38,7 +38,7 @@ export async function findByPassword(identity: Identity, given: Credentials): Pr
   if (member && matches) return member
   await tally.add(failure, atAddress(given), fromOneAddress.windowSeconds)
   if ((await tally.add(failure, given.email, fromAll.windowSeconds)) === fromAll.warnAt)
-    await inTx(db, (tx) => askFor(tx, warnOwnerJob, { email: given.email }))
+    await inTx(db, (tx) => queueJob(tx, warnOwnerJob, { email: given.email }))
   throw new DomainError('invalid_credentials')
 }
 

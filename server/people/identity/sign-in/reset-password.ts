@@ -2,7 +2,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import { inTx, type Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { hashToken, newToken } from '../../../platform/keys/secrets.ts'
-import { askFor, type Job } from '../../../platform/work/jobs.ts'
+import { type Job, queueJob } from '../../../platform/work/jobs.ts'
 import type { Identity } from '../identity.ts'
 import { passwordChangedLetter, resetLetter, resetLifetimeMinutes } from '../letters.ts'
 import { mailTokensSince } from '../mail-token-store.ts'
@@ -26,11 +26,11 @@ const linksPerHourMax = 5
 
 /** Whether the address is known is only looked up by the job, so the answer cannot tell by its words or its time. */
 export async function requestPasswordReset({ db }: Identity, email: string): Promise<void> {
-  await inTx(db, (tx) => askForResetMail(tx, email))
+  await inTx(db, (tx) => requestReset(tx, email))
 }
 
-export async function askForResetMail(tx: Tx, email: string): Promise<void> {
-  await askFor(tx, resetMailJob, { email }, { isUrgent: true })
+export async function requestReset(tx: Tx, email: string): Promise<void> {
+  await queueJob(tx, resetMailJob, { email }, { isUrgent: true })
 }
 
 export function resetMail(identity: Identity): Job {

@@ -8,7 +8,7 @@ import type { Approvable, Orderable } from '../approvable.ts'
 import type { Assertion } from './passkey.ts'
 
 /** Who says yes to what. `round` counts what the same operator has said to it before. */
-export type Said = (Approvable | Orderable) & { operatorId: bigint; round: bigint }
+export type Statement = (Approvable | Orderable) & { operatorId: bigint; round: bigint }
 /** How large it is; with `details` it is an order, which no code is bound to closely enough. */
 export type Sized = { amount: bigint | null; details?: string }
 /** A proof as it was stored, given at a time that the API says, and looked at now. */
@@ -32,9 +32,9 @@ export type ProofDesk = {
   /** The passkeys that count as this operator's. */
   credentialsOf(reader: Reader, operatorId: bigint): Promise<string[]>
   /** Looks at what was given and makes the proof that is stored; refuses when it is not enough. */
-  make(tx: Tx, said: Said, given: GivenProof, now: Date): Promise<object>
+  make(tx: Tx, statement: Statement, given: GivenProof, now: Date): Promise<object>
   /** Looks at a stored proof. Answers what is wrong with it, if anything. */
-  lookAgain(tx: Tx, said: Said, stored: Stored): Promise<string | undefined>
+  lookAgain(tx: Tx, statement: Statement, stored: Stored): Promise<string | undefined>
   /** What the signer notes by itself from time to time, so that nobody can change it unseen. */
   follow?(db: Db, now: Date): Promise<void>
 }
@@ -55,27 +55,30 @@ export function passwordDesk({ rpId, secrets, assertPassword }: Parts): ProofDes
     rpId,
     kindsFor: async () => () => 'password',
     credentialsOf: async () => [],
-    async make(tx, said, { password }) {
+    async make(tx, statement, { password }) {
       if (password === undefined)
         throw new DomainError('validation_failed', { message: text.approvalPasswordNeeded, field: 'password' })
-      await assertPassword(tx, said.operatorId, password)
-      return { kind: 'password', mac: secrets.mac(saidWords(said)).toString('hex') }
+      await assertPassword(tx, statement.operatorId, password)
+      return { kind: 'password', mac: secrets.mac(statementWords(statement)).toString('hex') }
     },
-    async lookAgain(_tx, said, { proof }) {
+    async lookAgain(_tx, statement, { proof }) {
       const { success, data } = storedProof.safeParse(proof)
       if (!success) return 'an approval carries no proof'
-      return secrets.isMacOf(Buffer.from(data.mac, 'hex'), saidWords(said)) ? undefined : 'an approval is forged'
+      return secrets.isMacOf(Buffer.from(data.mac, 'hex'), statementWords(statement))
+        ? undefined
+        : 'an approval is forged'
     },
   }
 }
 
 /** What is signed: kind, number, amount and address of the payout, by whom and the how-manieth time, and of an order all it says. */
-export function saidWords(said: Said): string {
-  const { kind, subjectId, memberId, amount, address, operatorId, round } = said
+export function statementWords(statement: Statement): string {
+  const { kind, subjectId, memberId, amount, address, operatorId, round } = statement
   const parts = [kind, subjectId, memberId, amount, address?.toLowerCase(), operatorId, round]
-  if ('details' in said) parts.push(said.details)
+  if ('details' in statement) parts.push(statement.details)
   return JSON.stringify(['let out', ...parts.map(String)])
 }
 
 /** The same as a passkey signs it, in base64url. */
-export const challengeOf = (said: Said): string => createHash('sha256').update(saidWords(said)).digest('base64url')
+export const challengeOf = (statement: Statement): string =>
+  createHash('sha256').update(statementWords(statement)).digest('base64url')

@@ -3,7 +3,7 @@ import type { Money } from '@fairlead/money/money'
 import { z } from 'zod'
 import { type Db, inTx, type Reader, type Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { challengeOf, type ProofDesk, type Said, type Sized, type Stored } from './approval-proof.ts'
+import { challengeOf, type ProofDesk, type Sized, type Statement, type Stored } from './approval-proof.ts'
 import { noteCodeStep } from './approval-store.ts'
 import { insertMark, keysOf, markOf, unmarkedOperators } from './key-store.ts'
 import { type Assertion, assertion, hasSigned, type Site } from './passkey.ts'
@@ -45,15 +45,15 @@ export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
     return noted !== undefined && (await codes.markOf(reader, operatorId))?.equals(noted) === true
   }
 
-  async function isSigned(reader: Reader, said: Said, answer: Assertion): Promise<boolean> {
-    for (const key of await keysOf(reader, said.operatorId))
-      if (await hasSigned(site, key, challengeOf(said), answer)) return true
+  async function isSigned(reader: Reader, statement: Statement, answer: Assertion): Promise<boolean> {
+    for (const key of await keysOf(reader, statement.operatorId))
+      if (await hasSigned(site, key, challengeOf(statement), answer)) return true
     return false
   }
 
-  async function lookAtCode(tx: Tx, said: Said, code: string, { id, at, now }: Stored) {
-    const { operatorId } = said
-    if (!isSmall(said)) return 'an approval needs a passkey'
+  async function lookAtCode(tx: Tx, statement: Statement, code: string, { id, at, now }: Stored) {
+    const { operatorId } = statement
+    if (!isSmall(statement)) return 'an approval needs a passkey'
     if (now.getTime() - at.getTime() > codeAgeMsMax) return 'the code of an approval is too old'
     if (!(await isNoted(tx, operatorId))) return 'the authenticator of an operator is not the one noted first'
     const step = await codes.stepOf(tx, { operatorId, code, at })
@@ -69,23 +69,23 @@ export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
     },
     credentialsOf: async (reader, operatorId) =>
       (await keysOf(reader, operatorId)).map(({ credentialId }) => credentialId),
-    async make(tx, said, { passkey, totp }) {
+    async make(tx, statement, { passkey, totp }) {
       if (passkey) {
-        if (!(await isSigned(tx, said, passkey)))
+        if (!(await isSigned(tx, statement, passkey)))
           throw new DomainError('validation_failed', { message: text.approvalRefused, field: 'passkey' })
         return { kind: 'passkey', assertion: passkey }
       }
-      if (!isSmall(said) || !(await isNoted(tx, said.operatorId)))
+      if (!isSmall(statement) || !(await isNoted(tx, statement.operatorId)))
         throw new DomainError('validation_failed', { message: text.approvalPasskeyNeeded, field: 'passkey' })
       if (!totp) throw new DomainError('validation_failed', { message: text.approvalTotpNeeded, field: 'totp' })
-      await codes.take(said.operatorId, totp)
+      await codes.take(statement.operatorId, totp)
       return { kind: 'totp', code: totp }
     },
-    async lookAgain(tx, said, approval) {
+    async lookAgain(tx, statement, approval) {
       const { success, data } = stored.safeParse(approval.proof)
       if (!success) return 'an approval carries no proof'
-      if (data.kind === 'totp') return lookAtCode(tx, said, data.code, approval)
-      return (await isSigned(tx, said, data.assertion)) ? undefined : 'no enrolled passkey has signed an approval'
+      if (data.kind === 'totp') return lookAtCode(tx, statement, data.code, approval)
+      return (await isSigned(tx, statement, data.assertion)) ? undefined : 'no enrolled passkey has signed an approval'
     },
     async follow(db: Db, now: Date) {
       for (const operatorId of await unmarkedOperators(db, markedAtOnceMax)) {

@@ -10,7 +10,7 @@ import { createMailer } from '../../../platform/mail/outbox.ts'
 import { queuePayout } from '../queue-payout.ts'
 import { payoutWorld, units, usd } from '../testing/payout-world.ts'
 import { softPasskey } from '../testing/soft-passkey.ts'
-import { challengeOf, type Said } from './approval-proof.ts'
+import { challengeOf, type Statement } from './approval-proof.ts'
 import { approvePayout } from './approve-payout.ts'
 import { endMeans } from './end-means.ts'
 import { enrolmentChallenge } from './enrol-keys.ts'
@@ -62,7 +62,7 @@ const askedOf = ({ withdrawalId, memberId, address }: Waiting, dollars: number) 
   amount: usd(dollars - 1),
 })
 const approving = (operatorId: bigint, given: object) => ({ operatorId, given, now: clock.now() })
-const said = (asked: ReturnType<typeof askedOf>, operatorId = ann): Said => ({ ...asked, operatorId, round: 0n })
+const said = (asked: ReturnType<typeof askedOf>, operatorId = ann): Statement => ({ ...asked, operatorId, round: 0n })
 
 test('a passkey’s signature over number, amount and address lets a payout out', async () => {
   const waiting = await world.waitingWithdrawal(100)

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { Approvable, Orderable } from '../approvable.ts'
 import { signedSince } from '../payout-store.ts'
 import type { Signer } from '../signer.ts'
-import type { ProofDesk, Said } from './approval-proof.ts'
+import type { ProofDesk, Statement } from './approval-proof.ts'
 import { type Approval, noteVerified, standingApprovals } from './approval-store.ts'
 
 export type Judge = Pick<Signer, 'caps' | 'desk' | 'clock'>
@@ -68,7 +68,7 @@ async function lookOnce(
   tx: Tx,
   desk: ProofDesk,
   approval: Approval,
-  said: Said,
+  said: Statement,
   now: Date,
 ): Promise<string | undefined> {
   if (approval.verified_at && !('details' in said)) return undefined

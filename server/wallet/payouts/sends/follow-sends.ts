@@ -5,6 +5,7 @@ import { highest } from '../extremes.ts'
 import { readCount, readFee } from '../read-funds.ts'
 import type { Signer } from '../signer.ts'
 import { depositIndexOf } from '../sweep-store.ts'
+import { alertStuck } from './alert-stuck.ts'
 import { bumpFee } from './bump-fee.ts'
 import { signCancellation } from './cancel-stuck.ts'
 import { type Found, findReceipt } from './find-receipt.ts'
@@ -12,7 +13,6 @@ import { handToNodes } from './hand-to-nodes.ts'
 import { readFinal } from './read-final.ts'
 import { noteBlock, openSends, type Send } from './send-store.ts'
 import { settleSend } from './settle-send.ts'
-import { tellStuck } from './tell-stuck.ts'
 
 // Nodes forget what waits for long, and so do we what we have sent when we start anew.
 const resendSeconds = 30
@@ -113,7 +113,7 @@ export function createFollower(signer: Signer): () => Promise<void> {
     if (!from) return
     const fee = await readFee(signer.chain)
     const bumped = (await signCancellation(signer, newest, from, fee)) ?? (await bumpFee(signer, newest, from, fee))
-    if (!bumped) return tellStuck(signer, newest)
+    if (!bumped) return alertStuck(signer, newest)
     const { purpose, payoutId, hash } = bumped
     signer.logger.warn(
       { purpose, payoutId, hash, instead: newest.hash },

@@ -2,8 +2,8 @@ import { inTx, type Tx } from '../../../platform/database/db.ts'
 import { markRescued } from '../../deposits/mark-rescued.ts'
 import { endPayout, lockPayout, setPayoutQueued } from '../payout-store.ts'
 import type { Signer } from '../signer.ts'
+import { endStuck } from './alert-stuck.ts'
 import { endSend, lockSends, type Send } from './send-store.ts'
-import { endStuck } from './tell-stuck.ts'
 
 const refusal = 'The token refused the transfer.'
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
@@ -14,11 +14,11 @@ import { type LogColumn, logColumns } from './log-columns.tsx'
 import { LogDownload } from './log-download.tsx'
 import { logList } from './trade-link.tsx'
 
-type Asked = AskedPage<LogColumn>
+type Query = PageQuery<LogColumn>
 
 const paged = {
   queryKey: keyOf(readBotLog),
-  ask: ({ sort, ...query }: Asked, signal?: AbortSignal) =>
+  ask: ({ sort, ...query }: Query, signal?: AbortSignal) =>
     call(readBotLog, {
       query: { ...query, ...(sort && sort !== 'words' ? { sort } : {}) },
       ...(signal ? { signal } : {}),

@@ -14,7 +14,7 @@ export type CapitalCover<Package> = {
   need: FuelNeed
 }
 
-type Asked<Package> = {
+type Input<Package> = {
   depositMin: number
   offers: readonly Package[]
   own: Package | undefined
@@ -23,8 +23,8 @@ type Asked<Package> = {
 }
 
 /** What keeps a capital from being taken, before it is sent; nothing where fuel and package are enough. The server judges by the same rules. */
-export function capitalCover<Package extends Offer>(asked: Asked<Package>): CapitalCover<Package> | undefined {
-  const { depositMin, offers, own, fuelBalance, capital } = asked
+export function capitalCover<Package extends Offer>(input: Input<Package>): CapitalCover<Package> | undefined {
+  const { depositMin, offers, own, fuelBalance, capital } = input
   if (!own || !(capital > 0 && capital <= dollarsMax)) return undefined
   const wanted = packageFor(offers, capital)
   const larger = wanted && wanted.package_amount > own.package_amount ? wanted : undefined

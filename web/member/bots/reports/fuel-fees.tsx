@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
@@ -15,7 +15,7 @@ import type { DayRange } from './use-day-range.ts'
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readFuelFees), range],
-  ask: (query: AskedPage<FeeColumn>, signal?: AbortSignal) =>
+  ask: (query: PageQuery<FeeColumn>, signal?: AbortSignal) =>
     call(readFuelFees, { query: { ...query, ...range }, ...(signal ? { signal } : {}) }),
   rowsOf: (reply: z.output<typeof readFuelFees.reply>) => ({ rows: reply.fees, total: reply.total }),
   pageSize: display.reportPageSize,

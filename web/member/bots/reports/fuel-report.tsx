@@ -8,7 +8,7 @@ import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money, signedMoney } from '../../../lib/formats/format.ts'
 import { useTerms } from '../../../lib/settings/use-terms.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
@@ -29,11 +29,11 @@ import { useOpenTrade } from './use-open-trade.ts'
 
 const listId = 'fuel'
 
-type Asked = AskedPage<FuelColumn | 'number'>
+type Query = PageQuery<FuelColumn | 'number'>
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readFuelStats), range],
-  ask: ({ sort, ...query }: Asked, signal?: AbortSignal) =>
+  ask: ({ sort, ...query }: Query, signal?: AbortSignal) =>
     call(readFuelStats, {
       // The running number stands in no column of the server's; its header cannot be pressed.
       query: { ...query, ...range, ...(sort && sort !== 'number' ? { sort } : {}) },

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
 import { type TradeListColumn, tradeListColumns } from './trade-list-columns.tsx'
@@ -18,7 +18,7 @@ const listId = 'trades'
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(listTrades), range],
-  ask: (query: AskedPage<TradeListColumn>, signal?: AbortSignal) =>
+  ask: (query: PageQuery<TradeListColumn>, signal?: AbortSignal) =>
     call(listTrades, { query: { ...query, ...range }, ...(signal ? { signal } : {}) }),
   rowsOf: (reply: z.output<typeof listTrades.reply>) => ({ rows: reply.trades, total: reply.total }),
   pageSize: display.reportPageSize,

@@ -8,7 +8,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { digits, money, signedMoney } from '../../../lib/formats/format.ts'
 import { useAddressChange } from '../../../lib/use-address-change.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
@@ -32,7 +32,7 @@ type View = (typeof views)[number]['value']
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readBotStats), range],
-  ask: (query: AskedPage<TradeColumn>, signal?: AbortSignal) =>
+  ask: (query: PageQuery<TradeColumn>, signal?: AbortSignal) =>
     call(readBotStats, { query: { ...query, ...range }, ...(signal ? { signal } : {}) }),
   rowsOf: (reply: z.output<typeof readBotStats.reply>) => ({ rows: reply.allUserTrades, total: reply.total }),
   pageSize: display.reportPageSize,

@@ -5,7 +5,7 @@ import type { TradeData, TradeMark } from '../../../ui/charts/draw-trade.ts'
 import { mergeCandles } from './merge-candles.ts'
 import type { TradeDetails } from './use-trade.ts'
 
-type Told = { title: string; words: string }
+type Chapter = { title: string; words: string }
 type Deal = TradeDetails['deals'][number]
 
 const decimalsMax = 5
@@ -45,7 +45,7 @@ export function chartOf(trade: TradeDetails): TradeData {
 }
 
 /** Why it was opened and closed, and what its counter trades did, in sentences. */
-export function storyOf(trade: TradeDetails): Told[] {
+export function storyOf(trade: TradeDetails): Chapter[] {
   const own = trade.deals.filter(({ isCounter }) => !isCounter)
   const opened = own.find(({ entry }) => entry === 'in')
   const closed = own.findLast(({ entry }) => entry === 'out')

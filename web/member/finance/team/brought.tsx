@@ -6,7 +6,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money } from '../../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
@@ -46,7 +46,7 @@ const columns: readonly Column<Row, ColumnId>[] = [
   figure('sum', 'Together'),
 ]
 
-const ask = ({ sort, ...query }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+const ask = ({ sort, ...query }: PageQuery<ColumnId>, signal?: AbortSignal) =>
   call(readBrought, {
     // The referral ID cannot be sorted by; its header cannot be pressed.
     query: { ...query, ...(sort && sort !== 'referral_id' ? { sort } : {}) },

@@ -11,7 +11,7 @@ import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { useFailureToast } from '../../../lib/calls/use-failure-toast.ts'
 import { digits } from '../../../lib/formats/format.ts'
 import { useTerms } from '../../../lib/settings/use-terms.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
@@ -29,11 +29,11 @@ const Brought = lazy(() => import('./brought.tsx'))
 const views = [{ id: 'brought', label: 'What they brought' }] as const
 
 type Reply = z.output<typeof readDirectTeam.reply>
-type Asked = AskedPage<DirectColumn | 'number' | 'status'>
+type Query = PageQuery<DirectColumn | 'number' | 'status'>
 
 const rowsOf = ({ directTeamData, total }: Reply) => ({ rows: directTeamData, total })
 
-const ask = ({ sort, ...query }: Asked, signal?: AbortSignal) =>
+const ask = ({ sort, ...query }: Query, signal?: AbortSignal) =>
   call(readDirectTeam, {
     // Number and status stand in no column of the server's; their headers cannot be pressed.
     query: { ...query, ...(sort && sort !== 'number' && sort !== 'status' ? { sort } : {}) },

@@ -6,7 +6,7 @@ import { dayWords } from '../../../lib/formats/format-day.ts'
 
 export type NewsItem = { title: string; link: string; description: string; date: string }
 type Fetched = { title: string; link: string; description: string; pubDate: string }
-type Kept = { at: number; items: NewsItem[] }
+type CachedNews = { at: number; items: NewsItem[] }
 
 const storageKey = 'dashboard_news'
 
@@ -22,14 +22,14 @@ export function newsItems(items: readonly Fetched[]): NewsItem[] {
 
 /** From this browser's store while it is younger than 12 hours, else from the server. */
 export async function readMemberNews(now: number, signal: AbortSignal): Promise<NewsItem[]> {
-  const kept = keptNews()
+  const kept = cachedNews()
   if (kept && now - kept.at >= 0 && now - kept.at < timings.newsAgeMsMax) return kept.items
   const items = newsItems((await call(readNews, { signal })).items)
-  localStorage.setItem(storageKey, JSON.stringify({ at: now, items } satisfies Kept))
+  localStorage.setItem(storageKey, JSON.stringify({ at: now, items } satisfies CachedNews))
   return items
 }
 
-function keptNews(): Kept | undefined {
+function cachedNews(): CachedNews | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return isKept(kept) ? kept : undefined
@@ -39,7 +39,7 @@ function keptNews(): Kept | undefined {
   }
 }
 
-function isKept(kept: unknown): kept is Kept {
+function isKept(kept: unknown): kept is CachedNews {
   return typeof kept === 'object' && kept !== null && 'at' in kept && 'items' in kept && Array.isArray(kept.items)
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
@@ -54,7 +54,7 @@ export default function Orders({ operator }: { operator: OperatorUser }) {
   const open = useOpenRow('orders')
   const { source } = usePagedTable({
     queryKey: [...keyOf(listOrders), status],
-    ask: ({ page, pageSize: size }: AskedPage<ColumnId>, signal) =>
+    ask: ({ page, pageSize: size }: PageQuery<ColumnId>, signal) =>
       call(listOrders, {
         query: { page, pageSize: size, ...(status === 'all' ? {} : { status }) },
         ...(signal ? { signal } : {}),

@@ -16,7 +16,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money, signedMoney } from '../../../lib/formats/format.ts'
-import { type AskedPage, type RowsOf, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, type RowsOf, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
@@ -26,13 +26,13 @@ import { Moment } from '../../shell/moment.tsx'
 
 const pageSize = 10
 
-type Asked = { page: number; pageSize: number; search?: string }
+type Query = { page: number; pageSize: number; search?: string }
 type Listed<Reply, Row> = {
   route: Pick<Route, 'path'>
   id: number
   caption: string
   columns: readonly Column<Row>[]
-  ask: (query: Asked, signal?: AbortSignal) => Promise<Reply>
+  ask: (query: Query, signal?: AbortSignal) => Promise<Reply>
   rowsOf: (reply: Reply) => RowsOf<Row>
   rowKey: (row: Row) => string
   hasSearch?: boolean
@@ -43,7 +43,7 @@ function MemberTable<Reply, Row>(listed: Listed<Reply, Row>) {
   const { route, id, caption, columns, ask, rowsOf, rowKey, hasSearch = true } = listed
   const { source } = usePagedTable({
     queryKey: [...keyOf(route), id],
-    ask: ({ page, pageSize: size, search }: AskedPage<string>, signal) =>
+    ask: ({ page, pageSize: size, search }: PageQuery<string>, signal) =>
       ask({ page, pageSize: size, ...(search ? { search } : {}) }, signal),
     rowsOf,
     pageSize,

@@ -5,7 +5,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money } from '../../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
@@ -83,7 +83,7 @@ export default function Members({ operator }: { operator: OperatorUser }) {
 function MembersTable() {
   const { source } = usePagedTable({
     queryKey: keyOf(listMembers),
-    ask: ({ sort, ...query }: AskedPage<ColumnId>, signal) =>
+    ask: ({ sort, ...query }: PageQuery<ColumnId>, signal) =>
       call(listMembers, {
         query: { ...query, ...(sort && isSortable(sort) ? { sort } : {}) },
         ...(signal ? { signal } : {}),

@@ -12,7 +12,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money, shortHash } from '../../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -91,7 +91,7 @@ const columns: readonly Column<Refund, ColumnId>[] = [
 
 export function RefundsList({ operator }: { operator: OperatorUser }) {
   const [state, setState] = useState<Shown>('waiting')
-  const ask = ({ page, pageSize: size, search }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+  const ask = ({ page, pageSize: size, search }: PageQuery<ColumnId>, signal?: AbortSignal) =>
     call(listRefunds, {
       query: { page, pageSize: size, ...(search ? { search } : {}), ...(state === 'all' ? {} : { status: state }) },
       ...(signal ? { signal } : {}),

@@ -1,8 +1,8 @@
 export type Passkey = { id: string; authenticatorData: string; clientDataJSON: string; signature: string }
-type Asked = { challenge: string; rpId: string; credentialIds: readonly string[] }
+type Challenge = { challenge: string; rpId: string; credentialIds: readonly string[] }
 
 /** Has one of the operator's passkeys sign what the server asks for. */
-export async function signWithPasskey({ challenge, rpId, credentialIds }: Asked): Promise<Passkey> {
+export async function signWithPasskey({ challenge, rpId, credentialIds }: Challenge): Promise<Passkey> {
   const credential = await navigator.credentials.get({
     publicKey: {
       challenge: fromBase64url(challenge),

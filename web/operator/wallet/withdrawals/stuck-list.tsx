@@ -6,7 +6,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { digits, shortHash } from '../../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -56,7 +56,7 @@ const columns: readonly Column<Stuck, ColumnId>[] = [
 export function StuckList() {
   const { source } = usePagedTable({
     queryKey: keyOf(listStuckTransfers),
-    ask: ({ page, pageSize: size }: AskedPage<ColumnId>, signal) =>
+    ask: ({ page, pageSize: size }: PageQuery<ColumnId>, signal) =>
       call(listStuckTransfers, { query: { page, pageSize: size }, ...(signal ? { signal } : {}) }),
     rowsOf: ({ transfers, total }: Reply) => ({ rows: transfers, total }),
     pageSize,

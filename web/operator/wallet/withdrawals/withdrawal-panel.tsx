@@ -33,7 +33,7 @@ import { Signals } from './signals.tsx'
 import { stateBadge } from './state-badge.tsx'
 import type { Withdrawal } from './withdrawals-queue.tsx'
 
-type Asked = z.output<typeof readWithdrawal.reply>
+type ReadWithdrawal = z.output<typeof readWithdrawal.reply>
 
 type Props = { id: number; row: Withdrawal | undefined; operator: OperatorUser }
 
@@ -115,7 +115,7 @@ export function WithdrawalPanel({ id, row, operator }: Props) {
   )
 }
 
-function Past({ past }: { past: Asked['past'] }) {
+function Past({ past }: { past: ReadWithdrawal['past'] }) {
   if (past.length === 0) return null
   return (
     <>
@@ -135,7 +135,15 @@ function Past({ past }: { past: Asked['past'] }) {
   )
 }
 
-function Decide({ asked, row, operator }: { asked: Asked; row: Withdrawal | undefined; operator: OperatorUser }) {
+function Decide({
+  asked,
+  row,
+  operator,
+}: {
+  asked: ReadWithdrawal
+  row: Withdrawal | undefined
+  operator: OperatorUser
+}) {
   const { act, decide, isBusy } = useDecision()
   const [asking, ask] = useState<'approve' | 'reject'>()
   const { id, name, amount, fee, address, status, approvedAt, reason } = asked

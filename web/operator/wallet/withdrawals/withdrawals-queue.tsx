@@ -7,7 +7,7 @@ import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money, shortHash } from '../../../lib/formats/format.ts'
-import { type AskedPage, usePagedTable } from '../../../lib/use-paged-table.ts'
+import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -78,7 +78,7 @@ export function WithdrawalsQueue({ operator }: { operator: OperatorUser }) {
   const [chosen, choose] = useState<readonly Withdrawal[]>([])
   const open = useOpenRow('withdrawals')
   const mayApprove = mayCall(operator, approveWithdrawal)
-  const ask = ({ sort, ...query }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+  const ask = ({ sort, ...query }: PageQuery<ColumnId>, signal?: AbortSignal) =>
     call(listWithdrawals, {
       query: { ...query, status, ...(sort && sort !== 'chosen' ? { sort } : {}) },
       ...(signal ? { signal } : {}),

@@ -1,7 +1,0 @@
-import type { Reader } from '../../../platform/database/db.ts'
-import * as store from '../follow-store.ts'
-
-/** Accounts whose terminals have told something that nobody has looked at, or owe an answer. */
-export function accountsWithNews(reader: Reader, now: Date, disagreedBefore: Date): Promise<bigint[]> {
-  return store.accountsWithNews(reader, now, disagreedBefore)
-}
