@@ -19,20 +19,20 @@ import { tradingSlice } from './bots/trading/slice.ts'
 import type { OpenedChain } from './compose/open-chain.ts'
 import { orderOfWork } from './compose/order-of-work.ts'
 import type { prepareWallet } from './compose/start-wallet.ts'
-import { operatorSlice } from './desk/console/slice.ts'
+import { consoleSlice } from './desk/console/slice.ts'
 import { assertHoldable, holdCluster } from './desk/growth/hold-cluster.ts'
 import { assertHeld, releaseHold } from './desk/growth/release-hold.ts'
 import { growthSlice } from './desk/growth/slice.ts'
 import { houseReportsSlice } from './desk/house-reports/slice.ts'
 import { ordersSlice } from './desk/orders/slice.ts'
 import { readBonus } from './desk/settings/house-values.ts'
-import { houseSettingsSlice } from './desk/settings/slice.ts'
+import { settingsSlice } from './desk/settings/slice.ts'
 import { setStop } from './desk/stops/set-stop.ts'
 import { stopsSlice } from './desk/stops/slice.ts'
 import { targetOf } from './desk/stops/target.ts'
 import { asWireLevel, readLevelStructure } from './finance/affiliate/level-structure.ts'
 import { affiliateSlice } from './finance/affiliate/slice.ts'
-import { settingsSlice } from './finance/dashboard/slice.ts'
+import { dashboardSlice } from './finance/dashboard/slice.ts'
 import { fuelSlice } from './finance/fuel/slice.ts'
 import { ledgerSlice } from './finance/ledger/slice.ts'
 import { offeredPackages } from './finance/packages/read-active-package.ts'
@@ -210,19 +210,19 @@ export function composeSlices(parts: Parts): Composed {
     statementsSlice,
     marketSlice({ sources }),
     termsSlice(termsParts),
-    settingsSlice({
+    dashboardSlice({
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
       goals: (reader, memberId) => readGoals(reader, memberId, clock.now()),
     }),
-    houseSettingsSlice({ bonusEndsAtFirst }),
+    settingsSlice({ bonusEndsAtFirst }),
     houseReportsSlice,
     growthSlice({ db, askBots: changeBots }),
     ownAlertsSlice({ db, valuedSince: (now) => lateBefore(config.BOT_BAR_SECONDS, now) }),
     // After all that may tell members something.
     notificationsSlice(context),
     ledgerSlice({ db, logger: context.logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
-    operatorSlice({ db }),
+    consoleSlice({ db }),
     auditSlice({ clock }),
     // After all that may raise one.
     alerts,

@@ -1,7 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const pairing = 'server/bots/terminals/pairing/hosted-code.db.test.ts'
-const reconciling = 'server/bots/terminals/commands/reconcile.test.ts'
+const reconciling = 'server/bots/terminals/commands/match-positions.test.ts'
 const feed = 'server/bots/fleet/bars/broker-feed.db.test.ts'
 const agreeing = 'server/bots/terminals/minutes/agree-minutes.test.ts'
 const judging = 'server/bots/terminals/deals/judge-fill.test.ts'
@@ -75,7 +75,7 @@ export const holdTerminalMutants: readonly Mutant[] = [
   },
   {
     name: 'hold terminals: another member’s trades are charged to who took the login over',
-    file: 'server/bots/terminals/commands/reconcile.ts',
+    file: 'server/bots/terminals/commands/match-positions.ts',
     find: ' && openedAt >= since',
     replace: '',
     tests: [reconciling],

@@ -2,7 +2,7 @@ import type { Mutant } from './list.ts'
 
 const mapping = 'server/bots/terminals/symbols/map-symbols.test.ts'
 const facts = 'server/bots/terminals/advisor/advisor-facts.test.ts'
-const reconciling = 'server/bots/terminals/commands/reconcile.test.ts'
+const reconciling = 'server/bots/terminals/commands/match-positions.test.ts'
 const brokers = 'server/bots/fleet/real-brokers.db.test.ts'
 const choosing = 'server/bots/terminals/symbols/choose-symbol.db.test.ts'
 
@@ -143,7 +143,7 @@ export const terminalServiceMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-service: the comment alone leads to the command',
-    file: 'server/bots/terminals/commands/reconcile.ts',
+    file: 'server/bots/terminals/commands/match-positions.ts',
     find: 'return orders.get(deal.order_id) ?? opened ?? commandIn(deal.comment)',
     replace: 'return commandIn(deal.comment)',
     tests: [reconciling],

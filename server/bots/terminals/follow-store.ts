@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { plainArray } from '../../platform/database/plain-array.ts'
-import type { FreshDeal, Intent, OwnPosition } from './commands/reconcile.ts'
+import type { FreshDeal, Intent, OwnPosition } from './commands/match-positions.ts'
 import type { ReportedPosition, SymbolMap } from './wire.ts'
 
 export type FollowedTerminal = {

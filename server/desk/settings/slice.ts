@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { serveHouseSettings } from './routes.ts'
 
 /** What operators change, as versions. */
-export const houseSettingsSlice = ({ bonusEndsAtFirst }: { bonusEndsAtFirst: Date }) => ({
+export const settingsSlice = ({ bonusEndsAtFirst }: { bonusEndsAtFirst: Date }) => ({
   serve: (app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }) =>
     serveHouseSettings(app, { db, clock, bonusEndsAtFirst }),
 })

@@ -6,7 +6,7 @@ import { freezeMember } from '../../../finance/fuel/freeze.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { changeBots } from '../../trading/change-bots.ts'
 import { recordDeals } from '../../trading/deals/record-deals.ts'
-import type { OwnPosition } from '../commands/reconcile.ts'
+import type { OwnPosition } from '../commands/match-positions.ts'
 import { type FollowedTerminal, ownPositions } from '../follow-store.ts'
 import { correctionTickets, type DealChange, markChangesTaken } from './deal-store.ts'
 

@@ -3,7 +3,7 @@ import { type Db, inTx, type Tx } from '../../../platform/database/db.ts'
 import type { DueWork } from '../../../platform/work/jobs.ts'
 import { endOthers } from '../../../watch/alerts/end-others.ts'
 import { raiseAlerts } from '../../../watch/alerts/raise-alert.ts'
-import { vanishedIn } from '../commands/reconcile.ts'
+import { vanishedIn } from '../commands/match-positions.ts'
 import { silentSeconds } from '../silence.ts'
 import { correctedIn } from './book-changes.ts'
 import {

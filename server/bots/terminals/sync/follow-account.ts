@@ -6,7 +6,7 @@ import { addSeconds } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { raiseAlert } from '../../../watch/alerts/raise-alert.ts'
 import { recordDeals } from '../../trading/deals/record-deals.ts'
-import { type Reconciled, reconcile } from '../commands/reconcile.ts'
+import { type Reconciled, matchPositions } from '../commands/match-positions.ts'
 import { bookChanges } from '../deals/book-changes.ts'
 import { freshChanges } from '../deals/deal-store.ts'
 import { noteAlone } from '../deals/leg-store.ts'
@@ -74,7 +74,7 @@ export async function followAccount(
   ])
   const intents = await intentsOf(tx, accountId, [...comments.map(BigInt), ...orders.values()])
   const before = new Map<bigint, ReportedPosition>(terminal.snapshot_before.map((one) => [BigInt(one.id), one]))
-  const found = reconcile({
+  const found = matchPositions({
     deals,
     known,
     snapshot: terminal.snapshot,

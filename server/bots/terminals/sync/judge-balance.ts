@@ -1,4 +1,4 @@
-import type { FreshDeal } from '../commands/reconcile.ts'
+import type { FreshDeal } from '../commands/match-positions.ts'
 import type { DealChange } from '../deals/deal-store.ts'
 
 /** Cents. */

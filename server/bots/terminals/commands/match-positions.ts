@@ -135,7 +135,7 @@ const isOpen = ({ volume_in, volume_out }: OwnPosition) => volume_in - volume_ou
  * not older than the account's first pairing: what another member's bot opened on the login is that one's trade. The member's own
  * positions are none of ours, and a position of ours stays ours whoever closes it.
  */
-export function reconcile(told: Report): Reconciled {
+export function matchPositions(told: Report): Reconciled {
   const positions = new Map(told.known.map((own) => [own.position_id, { ...own }]))
   const found: Reconciled = {
     deals: [],

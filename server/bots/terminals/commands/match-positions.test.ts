@@ -2,7 +2,7 @@ import { tradeKind } from '@fairlead/engine/broker/positions'
 import { reason } from '@fairlead/engine/broker/reason'
 import { expect, test } from 'vitest'
 import type { ReportedPosition, SymbolFacts } from '../wire.ts'
-import { type FreshDeal, type Intent, type OwnPosition, reconcile, vanishedIn } from './reconcile.ts'
+import { type FreshDeal, type Intent, type OwnPosition, matchPositions, vanishedIn } from './match-positions.ts'
 
 const magic = 20_250n
 const at = new Date('2026-03-03T06:00:00Z')
@@ -83,9 +83,9 @@ const held = (id: bigint, more: Partial<OwnPosition> = {}): OwnPosition => ({
   },
   ...more,
 })
-type Report = Parameters<typeof reconcile>[0]
+type Report = Parameters<typeof matchPositions>[0]
 const tell = (told: Partial<Report>) =>
-  reconcile({
+  matchPositions({
     ...{
       deals: [],
       known: [],
