@@ -24,22 +24,18 @@ test.each([
   { name: 'Advanced', dollars: 1_000, fuel: 100 },
   { name: 'Expert', dollars: 5_000, fuel: 500 },
 ])('$name is made for a capital of $dollars and needs $fuel of fuel', ({ name, dollars, fuel }) => {
-  const found = packages.find(({ package_name }) => package_name === name)
-  expect(found?.package_amount).toBe(BigInt(dollars) * 1_000_000n)
-  expect(((found?.package_amount ?? 0n) * (found?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(
-    BigInt(fuel) * 1_000_000n,
-  )
+  const found = packages.find((one) => one.name === name)
+  expect(found?.amount).toBe(BigInt(dollars) * 1_000_000n)
+  expect(((found?.amount ?? 0n) * (found?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(BigInt(fuel) * 1_000_000n)
 })
 
 test('the joining bonus is just the fuel its hidden package needs', () => {
   const hidden = packages.find(({ id }) => id === display.hiddenPackageId)
-  expect(((hidden?.package_amount ?? 0n) * (hidden?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(
-    firstTerms.joiningBonus,
-  )
+  expect(((hidden?.amount ?? 0n) * (hidden?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(firstTerms.joiningBonus)
 })
 
 test('every package takes the stated share of profit', () => {
-  for (const { profit_share_ration } of packages) {
+  for (const { companyPercent: profit_share_ration } of packages) {
     expect(BigInt(profit_share_ration) * 100n).toBe(firstTerms.companyShareBasisPoints)
   }
 })

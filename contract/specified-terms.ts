@@ -29,9 +29,9 @@ export const specifiedTerms: Terms = {
   bonusEndsAt: firstTerms.bonusEndsAt,
   packages: packages.map((one) => ({
     id: one.id,
-    name: one.package_name,
-    amount: toDollars(one.package_amount),
-    companyPercent: one.profit_share_ration,
+    name: one.name,
+    amount: toDollars(one.amount),
+    companyPercent: one.companyPercent,
     requiredFuelPercent: percentOf(one.requiredFuelBasisPoints),
     basis: 'each-trade',
   })),

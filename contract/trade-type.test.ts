@@ -6,6 +6,6 @@ test.each([
   ['sell', 'out', false, 'Sell', 'closes Buy'],
   ['sell', 'in', true, 'Sell', 'opens counter'],
   ['buy', 'out', true, 'Buy', 'closes counter Sell'],
-] as const)('%s %s, counter %s: %s · %s', (Trade_type, entry, isCounter, side, does) => {
-  expect(tradeTypeWords({ Trade_type, entry, isCounter })).toEqual({ side, does })
+] as const)('%s %s, counter %s: %s · %s', (dealt, entry, isCounter, side, does) => {
+  expect(tradeTypeWords({ side: dealt, entry, isCounter })).toEqual({ side, does })
 })

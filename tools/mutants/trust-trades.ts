@@ -28,8 +28,8 @@ export const trustTradesMutants: readonly Mutant[] = [
   {
     name: 'trades: a sort by price goes by what the broker has',
     file: 'server/bots/reports/deal-store.ts',
-    find: 'Price: priceShown(sql`symbol`, sql`price`)',
-    replace: 'Price: sql`price`',
+    find: '[dealNames.price]: priceShown(sql`symbol`, sql`price`)',
+    replace: '[dealNames.price]: sql`price`',
     tests: [reports],
   },
   {

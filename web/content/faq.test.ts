@@ -45,12 +45,7 @@ test.each([
       hours(timings.withdrawalMsMax),
     ],
   ],
-  [
-    'activation',
-    packages
-      .filter(({ id }) => id <= 4)
-      .map(({ package_name, package_amount }) => `${package_name} (${dollars(package_amount)}+)`),
-  ],
+  ['activation', packages.filter(({ id }) => id <= 4).map(({ name, amount }) => `${name} (${dollars(amount)}+)`)],
 ])('what the FAQ says under "%s" is what the rules say', (id, said) => {
   for (const words of said) expect(answers.get(id)).toContain(words)
 })

@@ -1,13 +1,13 @@
+import { type DealColumn, dealNames } from '@fairlead/contract/wire-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
 import { containing, rowsScannedMax } from '../../platform/database/page-bounds.ts'
 import type { Bounds } from '../../platform/day-bounds.ts'
 import { priceShown, sideShown, tradeTypeShown } from '../../platform/shown-deal.ts'
 
-export type DealSort = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
 export type DealQuery = Bounds & {
   search?: string | undefined
-  sort?: DealSort | undefined
+  sort?: DealColumn | undefined
   order?: 'asc' | 'desc' | undefined
   limit: number
   offset: number
@@ -30,13 +30,13 @@ export type PagedDeal = {
 const columns = sql`account_id, ticket, trade_position_id, position_id <> trade_position_id AS is_counter, at, symbol, side, entry, volume,
   price, profit + swap + commission AS net`
 const tradeType = tradeTypeShown(sideShown(sql`symbol`, sql`side`), sql`entry`, sql`is_counter`)
-const sorts: Record<Exclude<DealSort, 'Trade_time'>, ReturnType<typeof sql>> = {
-  DealTicket: sql`ticket`,
-  Symbol: sql`symbol`,
-  Volume: sql`volume`,
-  Price: priceShown(sql`symbol`, sql`price`),
-  Profit: sql`net`,
-  Trade_type: sql`(${tradeType}) COLLATE "C"`,
+const sorts: Record<Exclude<DealColumn, typeof dealNames.at>, ReturnType<typeof sql>> = {
+  [dealNames.ticket]: sql`ticket`,
+  [dealNames.symbol]: sql`symbol`,
+  [dealNames.volume]: sql`volume`,
+  [dealNames.price]: priceShown(sql`symbol`, sql`price`),
+  [dealNames.profit]: sql`net`,
+  [dealNames.side]: sql`(${tradeType}) COLLATE "C"`,
 }
 
 type Stretch = Bounds & { isAscending: boolean; limit: number; offset: number }
@@ -166,7 +166,7 @@ export const isAscending = ({ sort, order }: Pick<DealQuery, 'sort' | 'order'>):
 function orderOf(query: DealQuery) {
   const up = isAscending(query)
   const byTime = up ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`
-  if (!query.sort || query.sort === 'Trade_time') return byTime
+  if (!query.sort || query.sort === dealNames.at) return byTime
   return sql`${sorts[query.sort]} ${up ? sql`ASC` : sql`DESC`}, ${byTime}`
 }
 

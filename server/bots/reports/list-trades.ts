@@ -1,4 +1,5 @@
 import type { routes } from '@fairlead/contract/table'
+import { dealNames } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
@@ -19,7 +20,7 @@ export async function listTrades(reader: Reader, memberId: bigint, query: TradeQ
 const asRow = (trade: ListedTrade): Reply['trades'][number] => ({
   account: Number(trade.account_id),
   trade: Number(trade.position_id),
-  DealTicket: trade.deal_ticket === null ? null : Number(trade.deal_ticket),
+  [dealNames.ticket]: trade.deal_ticket === null ? null : Number(trade.deal_ticket),
   symbol: trade.symbol,
   side: shownSide(trade.symbol, trade.side),
   volume: Number(trade.volume),

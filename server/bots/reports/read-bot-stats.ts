@@ -1,3 +1,4 @@
+import { dealNames, dealToWire } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { readKept } from '../../finance/fuel/read-kept.ts'
@@ -43,25 +44,26 @@ async function pageOf(
     return { deals, total: found }
   }
   const { total, place } = stretch
-  if (query.sort && query.sort !== 'Trade_time')
+  if (query.sort && query.sort !== dealNames.at)
     return { deals: await dealsBySort(reader, memberId, query), total: Math.min(total, dealsSortedMax) }
   return { deals: place ? await dealsByTime(reader, memberId, place, stretch) : [], total }
 }
 
-const asRow = (deal: PagedDeal, whole: Charged | undefined) => ({
-  DealTicket: Number(deal.ticket),
-  Symbol: deal.symbol,
-  Volume: Number(deal.volume),
-  Price: shownPrice(deal.symbol, Number(deal.price)),
-  Profit: toDollars(micro(deal.net)),
-  Trade_type: shownSide(deal.symbol, deal.side),
-  Trade_time: deal.at.toISOString(),
-  account: Number(deal.account_id),
-  trade: Number(deal.trade_position_id),
-  entry: deal.entry,
-  isCounter: deal.is_counter,
-  whole: whole ? wholeOf(whole) : null,
-})
+const asRow = (deal: PagedDeal, whole: Charged | undefined) =>
+  dealToWire({
+    ticket: Number(deal.ticket),
+    symbol: deal.symbol,
+    volume: Number(deal.volume),
+    price: shownPrice(deal.symbol, Number(deal.price)),
+    profit: toDollars(micro(deal.net)),
+    side: shownSide(deal.symbol, deal.side),
+    at: deal.at.toISOString(),
+    account: Number(deal.account_id),
+    trade: Number(deal.trade_position_id),
+    entry: deal.entry,
+    isCounter: deal.is_counter,
+    whole: whole ? wholeOf(whole) : null,
+  })
 
 const wholeOf = ({ profit, due }: Charged) => ({
   profit: toDollars(micro(profit)),

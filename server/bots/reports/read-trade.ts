@@ -1,4 +1,5 @@
 import { text } from '@fairlead/contract/text'
+import { dealToWire } from '@fairlead/contract/wire-names'
 import { mentionsStop, reason } from '@fairlead/engine/broker/reason'
 import { type Instrument, instruments, pointsOf } from '@fairlead/engine/market/instrument'
 import { micro } from '@fairlead/money/money'
@@ -79,18 +80,19 @@ function stopAtOpening(instrument: Instrument, opened: DealRow | undefined): num
   return pointsOf(instrument, Number(opened.price)) + (opened.side === 'buy' ? -opened.evidence : opened.evidence)
 }
 
-const asRow = (deal: DealRow, trade: TradeRow) => ({
-  DealTicket: Number(deal.ticket),
-  Symbol: deal.symbol,
-  Volume: Number(deal.volume),
-  Price: shownPrice(deal.symbol, Number(deal.price)),
-  Profit: toDollars(micro(deal.profit)),
-  Trade_type: shownSide(deal.symbol, deal.side),
-  Trade_time: deal.at.toISOString(),
-  position: Number(deal.position_id),
-  isCounter: deal.position_id !== trade.position_id,
-  entry: deal.entry,
-  swap: toDollars(micro(deal.swap)),
-  commission: toDollars(micro(deal.commission)),
-  reason: shownWords(deal),
-})
+const asRow = (deal: DealRow, trade: TradeRow) =>
+  dealToWire({
+    ticket: Number(deal.ticket),
+    symbol: deal.symbol,
+    volume: Number(deal.volume),
+    price: shownPrice(deal.symbol, Number(deal.price)),
+    profit: toDollars(micro(deal.profit)),
+    side: shownSide(deal.symbol, deal.side),
+    at: deal.at.toISOString(),
+    position: Number(deal.position_id),
+    isCounter: deal.position_id !== trade.position_id,
+    entry: deal.entry,
+    swap: toDollars(micro(deal.swap)),
+    commission: toDollars(micro(deal.commission)),
+    reason: shownWords(deal),
+  })

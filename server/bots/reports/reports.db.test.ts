@@ -1,4 +1,5 @@
 import { tradeTypeWords } from '@fairlead/contract/trade-type'
+import { dealOfWire } from '@fairlead/contract/wire-names'
 import { instrumentOf, shownPrice, shownSide } from '@fairlead/engine/market/instrument'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
@@ -79,7 +80,7 @@ await addDeals(db, traded, history)
 await addDeals(db, await trader(100), history)
 
 const typeOf = (row: Row) => {
-  const { side, does } = tradeTypeWords(row)
+  const { side, does } = tradeTypeWords(dealOfWire(row))
   return `${side} · ${does}`
 }
 type Row = Awaited<ReturnType<typeof readBotStats>>['allUserTrades'][number]

@@ -1,3 +1,4 @@
+import { earningsToWire } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
@@ -26,12 +27,14 @@ export async function readEarnings(reader: Reader, memberId: bigint) {
     ({ level }) => level,
   )
   return {
-    daillyEarnings: byDay(incomes).map(({ date, direct, level }) => ({
-      date,
-      direct: dollars(direct),
-      level: dollars(level),
-      sum: dollars(direct + level),
-    })),
+    ...earningsToWire(
+      byDay(incomes).map(({ date, direct, level }) => ({
+        date,
+        direct: dollars(direct),
+        level: dollars(level),
+        sum: dollars(direct + level),
+      })),
+    ),
     totalRefIncome: dollars(levelOnWire(totals)),
     totaldirRefIncome: dollars(totals.directTotal),
     totalEarning: dollars(levelOnWire(totals) + totals.directTotal),

@@ -1,3 +1,4 @@
+import { packageToWire } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
@@ -50,13 +51,14 @@ function asWire(card: Card) {
   }
 }
 
-const packageOf = (id: number, card: Card) => ({
-  id,
-  package_name: card.package_name,
-  package_amount: toDollars(micro(card.package_amount)),
-  profit_share_ration: card.company_basis_points / 100,
-  discription: card.description,
-})
+const packageOf = (id: number, card: Card) =>
+  packageToWire({
+    id,
+    name: card.package_name,
+    amount: toDollars(micro(card.package_amount)),
+    companyPercent: card.company_basis_points / 100,
+    description: card.description,
+  })
 
 async function readCards(reader: Reader, ids: readonly bigint[]): Promise<Card[]> {
   if (ids.length === 0) return []

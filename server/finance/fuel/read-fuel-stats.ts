@@ -1,3 +1,4 @@
+import { type ChargeColumn, dealNames, dealToWire } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,10 +12,9 @@ import { readFuelPace } from './read-fuel-pace.ts'
 import { readKept } from './read-kept.ts'
 import { periodOf, totalsOf } from './store.ts'
 
-type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 export type FuelStatsQuery = Bounds & {
   search?: string | undefined
-  sort?: Sort | undefined
+  sort?: ChargeColumn | undefined
   order?: 'asc' | 'desc' | undefined
   limit: number
   offset: number
@@ -39,14 +39,14 @@ type Row = {
 }
 
 const tradeType = tradeTypeShown(sideShown(sql`symbol`, sql`side`), sql`'out'::text`, sql`is_counter`)
-const columns: Record<Sort, ReturnType<typeof sql>> = {
-  DealTicket: sql`deal_ticket`,
-  Symbol: sql`symbol`,
-  Profit: sql`profit`,
-  Trade_type: sql`(${tradeType}) COLLATE "C"`,
+const columns: Record<ChargeColumn, ReturnType<typeof sql>> = {
+  [dealNames.ticket]: sql`deal_ticket`,
+  [dealNames.symbol]: sql`symbol`,
+  [dealNames.profit]: sql`profit`,
+  [dealNames.side]: sql`(${tradeType}) COLLATE "C"`,
   fuelUsed: sql`due`,
   fuelBalance: sql`balance_after`,
-  Trade_time: sql`closed_at`,
+  [dealNames.at]: sql`closed_at`,
 }
 
 /** The caption of the specification: "30 days". */
@@ -69,25 +69,27 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
     totalDepositFuel: toDollars(micro(totals?.deposited ?? 0n)),
     totalProfit: kept.profit,
-    allTradesData: rows.map((row) => ({
-      DealTicket: Number(row.deal_ticket),
-      Symbol: row.symbol,
-      Volume: Number(row.volume),
-      Price: shownPrice(row.symbol, Number(row.price)),
-      Profit: toDollars(micro(row.profit)),
-      Trade_type: shownSide(row.symbol, row.side),
-      Trade_time: row.closed_at.toISOString(),
-      fuelUsed: toDollars(micro(row.due)),
-      owed: toDollars(micro(row.arrears)),
-      fuelBalance: toDollars(micro(row.balance_after)),
-      account: Number(row.account_id),
-      trade: Number(row.position_id),
-      entry: 'out' as const,
-      isCounter: row.is_counter,
-      kept: toDollars(micro(row.profit - row.due)),
-      dealProfit: row.deal_net === null ? null : toDollars(micro(row.deal_net)),
-      companyPercent: row.company_basis_points / 100,
-    })),
+    allTradesData: rows.map((row) =>
+      dealToWire({
+        ticket: Number(row.deal_ticket),
+        symbol: row.symbol,
+        volume: Number(row.volume),
+        price: shownPrice(row.symbol, Number(row.price)),
+        profit: toDollars(micro(row.profit)),
+        side: shownSide(row.symbol, row.side),
+        at: row.closed_at.toISOString(),
+        fuelUsed: toDollars(micro(row.due)),
+        owed: toDollars(micro(row.arrears)),
+        fuelBalance: toDollars(micro(row.balance_after)),
+        account: Number(row.account_id),
+        trade: Number(row.position_id),
+        entry: 'out' as const,
+        isCounter: row.is_counter,
+        kept: toDollars(micro(row.profit - row.due)),
+        dealProfit: row.deal_net === null ? null : toDollars(micro(row.deal_net)),
+        companyPercent: row.company_basis_points / 100,
+      }),
+    ),
     owed: kept.owed,
     total,
     period: {

@@ -23,7 +23,7 @@ test('the first version is the specification’s', async () => {
     packages.map(({ requiredFuelBasisPoints }) => requiredFuelBasisPoints),
   )
   expect(await listPackages(db, now)).toEqual(
-    packages.map(({ requiredFuelBasisPoints, tradesMax: _, package_amount, ...rest }) => ({
+    packages.map(({ requiredFuelBasisPoints, tradesMax: _, amount: package_amount, ...rest }) => ({
       ...rest,
       package_amount: Number(package_amount / 1_000_000n),
       requiredFuelPercent: Number(requiredFuelBasisPoints) / 100,

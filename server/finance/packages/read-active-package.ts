@@ -1,4 +1,5 @@
 import type { Terms } from '@fairlead/contract/terms'
+import { packageToWire } from '@fairlead/contract/wire-names'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../../platform/database/db.ts'
 import { bonusKey } from './claim-joining-bonus.ts'
@@ -31,12 +32,13 @@ export function hasClaimedBonus(reader: Reader, memberId: bigint): Promise<boole
   return hasEntry(reader, bonusKey(memberId))
 }
 
-const asWire = (held: TradingPackage) => ({
-  id: held.id,
-  package_name: held.name,
-  package_amount: toDollars(held.amount),
-  profit_share_ration: held.companyBasisPoints / 100,
-  discription: held.description,
-  requiredFuelPercent: held.requiredFuelBasisPoints / 100,
-  basis: held.basis,
-})
+const asWire = (held: TradingPackage) =>
+  packageToWire({
+    id: held.id,
+    name: held.name,
+    amount: toDollars(held.amount),
+    companyPercent: held.companyBasisPoints / 100,
+    description: held.description,
+    requiredFuelPercent: held.requiredFuelBasisPoints / 100,
+    basis: held.basis,
+  })

@@ -56,13 +56,13 @@ const offersOf = (terms: PageTerms): TradingPackage[] =>
   terms.packages.map(({ id, name, amount, companyPercent, requiredFuelPercent, basis }) => ({
     ...{
       id,
-      package_name: name,
-      package_amount: amount,
-      profit_share_ration: companyPercent,
+      name,
+      amount,
+      companyPercent,
       requiredFuelPercent,
       basis,
     },
-    discription: 'In an operator’s own words.',
+    description: 'In an operator’s own words.',
   }))
 
 function drawn(screen: ReactNode, terms: PageTerms): string {

@@ -31,13 +31,13 @@ const sorted = <Row, Id extends string>(columns: readonly Column<Row, Id>[]) =>
   columns.filter(({ sortBy }) => sortBy).map(({ label }) => label)
 
 const deal: Deal = {
-  DealTicket: 48210393,
-  Symbol: 'XAUUSD',
-  Volume: 0.1,
-  Price: 4087.35,
-  Profit: -1.08,
-  Trade_type: 'sell',
-  Trade_time: '2026-11-15T13:58:07.000Z',
+  ticket: 48210393,
+  symbol: 'XAUUSD',
+  volume: 0.1,
+  price: 4087.35,
+  profit: -1.08,
+  side: 'sell',
+  at: '2026-11-15T13:58:07.000Z',
   account: 7,
   trade: 48210390,
   entry: 'out',
@@ -107,8 +107,8 @@ test('trades: before fuel, the charge and what is kept; an open one says so', ()
 test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () => {
   const trade: ChargedTrade = {
     ...deal,
-    Profit: 3.14,
-    Trade_type: 'buy',
+    profit: 3.14,
+    side: 'buy',
     kept: 1.884,
     dealProfit: 3.21,
     companyPercent: 40,

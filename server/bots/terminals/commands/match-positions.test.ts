@@ -2,7 +2,7 @@ import { tradeKind } from '@fairlead/engine/broker/positions'
 import { reason } from '@fairlead/engine/broker/reason'
 import { expect, test } from 'vitest'
 import type { ReportedPosition, SymbolFacts } from '../wire.ts'
-import { type FreshDeal, type Intent, type OwnPosition, matchPositions, vanishedIn } from './match-positions.ts'
+import { type FreshDeal, type Intent, matchPositions, type OwnPosition, vanishedIn } from './match-positions.ts'
 
 const magic = 20_250n
 const at = new Date('2026-03-03T06:00:00Z')

@@ -7,7 +7,7 @@ const microPerCent = 10_000n
 
 test.each(packages)(
   '$package_name states the trades that the engine allows at once',
-  ({ package_amount, tradesMax }) => {
+  ({ amount: package_amount, tradesMax }) => {
     expect(tradesMax).toBe(tradeLimit(Number(package_amount / microPerCent)))
   },
 )

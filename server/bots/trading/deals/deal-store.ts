@@ -1,3 +1,4 @@
+import { dealToWire } from '@fairlead/contract/wire-names'
 import { type RawBuilder, sql } from 'kysely'
 import { signedInAmong } from '../../../people/notifications/signed-in.ts'
 import { isUniqueViolation, type Tx } from '../../../platform/database/db.ts'
@@ -155,15 +156,19 @@ export async function publishDeals(tx: Tx, deals: readonly Deal[], now: Date): P
   if (seen.length > 0) await publishFound(tx, sql`SELECT ${dealEvent} FROM ${given(seen)} ORDER BY g.place`, now)
 }
 
-const dealEvent = foundEvent(sql`g.member_id`, 'trade', {
-  DealTicket: sql`g.ticket`,
-  Symbol: sql`g.symbol`,
-  Volume: sql`g.volume`,
-  Price: priceShown(sql`g.symbol`, sql`g.price`),
-  Profit: sql`(g.profit + g.swap + g.commission) * 0.000001`,
-  Trade_type: sideShown(sql`g.symbol`, sql`g.side`),
-  Trade_time: sql`to_char(g.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-})
+const dealEvent = foundEvent(
+  sql`g.member_id`,
+  'trade',
+  dealToWire({
+    ticket: sql<number>`g.ticket`,
+    symbol: sql<string>`g.symbol`,
+    volume: sql<number>`g.volume`,
+    price: priceShown(sql`g.symbol`, sql`g.price`),
+    profit: sql<number>`(g.profit + g.swap + g.commission) * 0.000001`,
+    side: sideShown(sql`g.symbol`, sql`g.side`),
+    at: sql<string>`to_char(g.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  }),
+)
 
 const columnsOf = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))

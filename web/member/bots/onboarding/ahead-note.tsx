@@ -9,7 +9,6 @@ type Props = { capital: number; offers: readonly TradingPackage[] | undefined }
 export function AheadNote({ capital, offers = [] }: Props) {
   const { hostingPerMonth } = useTerms()
   const own = packageFor(offers, capital)
-  const words =
-    own && aheadSentence(capital, { companyPercent: own.profit_share_ration, basis: own.basis, hostingPerMonth })
+  const words = own && aheadSentence(capital, { companyPercent: own.companyPercent, basis: own.basis, hostingPerMonth })
   return words ? <p className="text-sm text-muted">{words}</p> : null
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { capitalCover, coveredHint } from './capital-cover.ts'
 
-const starter = { id: 1, package_name: 'Starter', package_amount: 100, requiredFuelPercent: 5 }
-const beginners = { id: 2, package_name: 'Beginners', package_amount: 500, requiredFuelPercent: 10 }
-const advanced = { id: 3, package_name: 'Advanced', package_amount: 1_000, requiredFuelPercent: 10 }
-const bonus = { id: 5, package_name: 'Joining Bonus', package_amount: 100, requiredFuelPercent: 5 }
+const starter = { id: 1, name: 'Starter', amount: 100, requiredFuelPercent: 5 }
+const beginners = { id: 2, name: 'Beginners', amount: 500, requiredFuelPercent: 10 }
+const advanced = { id: 3, name: 'Advanced', amount: 1_000, requiredFuelPercent: 10 }
+const bonus = { id: 5, name: 'Joining Bonus', amount: 100, requiredFuelPercent: 5 }
 const offers = [starter, beginners, advanced, bonus]
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
     capital,
     words: undefined,
   })),
-])('$capital with $fuelBalance of fuel and $own.package_name', ({ own, fuelBalance, capital, words }) => {
+])('$capital with $fuelBalance of fuel and $own.name', ({ own, fuelBalance, capital, words }) => {
   expect(capitalCover({ depositMin: 10, offers, own, fuelBalance, capital })?.words).toBe(words)
 })
 

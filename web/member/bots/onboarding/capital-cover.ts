@@ -3,7 +3,7 @@ import { money } from '../../../lib/formats/format.ts'
 import { packageFor } from './package-for.ts'
 import { capitalCovered, type FuelNeed, type FuelTerms, fuelNeed } from './package-fuel.ts'
 
-type Offer = FuelTerms & { id: number; package_name: string }
+type Offer = FuelTerms & { id: number; name: string }
 
 export type CapitalCover<Package> = {
   /** Why this capital would be refused, in words. */
@@ -27,7 +27,7 @@ export function capitalCover<Package extends Offer>(input: Input<Package>): Capi
   const { depositMin, offers, own, fuelBalance, capital } = input
   if (!own || !(capital > 0 && capital <= dollarsMax)) return undefined
   const wanted = packageFor(offers, capital)
-  const larger = wanted && wanted.package_amount > own.package_amount ? wanted : undefined
+  const larger = wanted && wanted.amount > own.amount ? wanted : undefined
   const need = fuelNeed(depositMin, larger ?? own, fuelBalance, capital)
   if (!larger && need.missing === 0) return undefined
   const fuel = `Your fuel of ${money(fuelBalance)}`
@@ -35,7 +35,7 @@ export function capitalCover<Package extends Offer>(input: Input<Package>): Capi
   if (!larger) return { words: `${fuel} covers ${coveredWords(own, fuelBalance)}. ${missing}`, larger, need }
   return {
     words: [
-      `A capital of ${money(capital)} needs the ${larger.package_name} Package`,
+      `A capital of ${money(capital)} needs the ${larger.name} Package`,
       need.missing > 0
         ? `, and ${need.percent}% of it as fuel. ${fuel} covers ${coveredWords(larger, fuelBalance)} with that package. ${missing}`
         : '. Your fuel is enough for it.',
@@ -52,11 +52,11 @@ export function coveredHint<Package extends Offer>(
   fuelBalance: number,
 ): string {
   const larger = packageFor(
-    offers.filter(({ package_amount }) => package_amount > own.package_amount),
+    offers.filter(({ amount }) => amount > own.amount),
     0,
   )
-  if (larger && capitalCovered(own, fuelBalance) >= larger.package_amount)
-    return `The ${own.package_name} Package is for a capital below ${money(larger.package_amount)}; your fuel of ${money(fuelBalance)} covers that.`
+  if (larger && capitalCovered(own, fuelBalance) >= larger.amount)
+    return `The ${own.name} Package is for a capital below ${money(larger.amount)}; your fuel of ${money(fuelBalance)} covers that.`
   return `Your fuel of ${money(fuelBalance)} covers ${coveredWords(own, fuelBalance)}.`
 }
 

@@ -23,7 +23,7 @@ export function CoverNote({ cover: { words, larger, need } }: { cover: CapitalCo
         <>
           <p className="mt-1">Activating it spends nothing; the fuel must only be there.</p>
           <Button tone="secondary" className="mt-3" busy={activation.isPending} onClick={() => activate(larger)}>
-            Activate {larger.package_name}
+            Activate {larger.name}
           </Button>
           <RefusedCall error={activation.error} />
         </>

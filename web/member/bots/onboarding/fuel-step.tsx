@@ -41,20 +41,20 @@ export function FuelStep({ member, chosen, onBack }: Props) {
     mutate(chosen.id, { onError: (error) => toastFailure(error, text.internal) })
   }, [isFuelled, chosen.id, mutate])
 
-  const mustEarn = breakEvenMonth(fromDollars(chosen.package_amount), chosen.profit_share_ration, hostingPerMonth)
+  const mustEarn = breakEvenMonth(fromDollars(chosen.amount), chosen.companyPercent, hostingPerMonth)
   return (
     <>
       <Button tone="quiet" onClick={onBack} className="-ml-3 mb-2">
         <ArrowLeft className="size-4" aria-hidden="true" />
         All packages
       </Button>
-      <h2 className="text-xl">Fuel the {chosen.package_name} Package</h2>
+      <h2 className="text-xl">Fuel the {chosen.name} Package</h2>
       <p className="mt-1 mb-5 max-w-[70ch] text-muted">
-        {need.percent}% of {usd(chosen.package_amount)} trading capital. It is not spent by activating: hosting is{' '}
+        {need.percent}% of {usd(chosen.amount)} trading capital. It is not spent by activating: hosting is{' '}
         {usd(hostingPerMonth)} a month, and charges come out of profits. {text.hostingByDay}
       </p>
       <div className="mb-4">
-        <CapitalNote capital={chosen.package_amount} />
+        <CapitalNote capital={chosen.amount} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
         <Card>
@@ -86,7 +86,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
           )}
         </Card>
         <Card title="What it must earn">
-          <p className="text-sm text-muted">before you come out ahead, with {usd(chosen.package_amount)}</p>
+          <p className="text-sm text-muted">before you come out ahead, with {usd(chosen.amount)}</p>
           <p className="mt-2">
             <span className="tabular font-display text-2xl font-bold">{money(toDollars(mustEarn.earned))}</span>{' '}
             <span className="text-muted">a month, {digits(mustEarn.percentOfCapital, 2)}%</span>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { packageFor } from './package-for.ts'
 
 const offers = [
-  { id: 2, package_amount: 500 },
-  { id: 5, package_amount: 100 },
-  { id: 1, package_amount: 100 },
-  { id: 3, package_amount: 1_000 },
+  { id: 2, amount: 500 },
+  { id: 5, amount: 100 },
+  { id: 1, amount: 100 },
+  { id: 3, amount: 1_000 },
 ]
 
 test.each([

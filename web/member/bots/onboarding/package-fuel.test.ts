@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { capitalCovered, fuelNeed } from './package-fuel.ts'
 
-const starter = { package_amount: 100, requiredFuelPercent: 5 }
-const beginners = { package_amount: 500, requiredFuelPercent: 10 }
-const advanced = { package_amount: 1_000, requiredFuelPercent: 10 }
+const starter = { amount: 100, requiredFuelPercent: 5 }
+const beginners = { amount: 500, requiredFuelPercent: 10 }
+const advanced = { amount: 1_000, requiredFuelPercent: 10 }
 
 test.each([
   { depositMin: 13.37, offer: starter, balance: 0, need: { percent: 5, needed: 5, missing: 5, toSend: 13.37 } },

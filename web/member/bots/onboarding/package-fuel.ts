@@ -6,7 +6,7 @@ import { upToCent } from '@fairlead/money/up-to-cent'
 const wholePercent = 100
 
 /** What of a package says how much fuel it asks for; as it is in force, not as it once was. */
-export type FuelTerms = { package_amount: number; requiredFuelPercent: number }
+export type FuelTerms = { amount: number; requiredFuelPercent: number }
 
 export type FuelNeed = {
   /** Of the capital, in percent. */
@@ -22,9 +22,9 @@ export type FuelNeed = {
 /** How much fuel a package needs beside what the member has, for its own amount or another capital. */
 export function fuelNeed(
   depositMin: number,
-  { package_amount, requiredFuelPercent: percent }: FuelTerms,
+  { amount, requiredFuelPercent: percent }: FuelTerms,
   fuelBalance: number,
-  capital = package_amount,
+  capital = amount,
 ): FuelNeed {
   const needed = share(inMicro(capital), basisPoints(percent))
   const short = needed - inMicro(fuelBalance)

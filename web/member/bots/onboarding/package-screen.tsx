@@ -109,13 +109,13 @@ type CardProps = {
 }
 
 function PackageCard({ offer, need, entered, onChoose }: CardProps) {
-  const capital = entered ?? offer.package_amount
+  const capital = entered ?? offer.amount
   const preview = useCapitalPreview(capital)
   const hardlyBelow = preview && hardlyTradesBelow(preview.capital, preview)
   const facts = [
-    { label: 'Capital from', value: usd(offer.package_amount) },
+    { label: 'Capital from', value: usd(offer.amount) },
     { label: `Fuel to start, ${need.percent}%`, value: money(need.needed, Number.isInteger(need.needed) ? 0 : 2) },
-    { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
+    { label: 'You keep of a profit', value: `${100 - offer.companyPercent}%` },
   ]
   const traded = [
     { label: 'May trade', value: preview?.assets.join(', ') ?? '–' },
@@ -131,8 +131,8 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
         entered === undefined ? 'border-line' : 'border-accent outline outline-accent',
       )}
     >
-      <h3 className="text-lg">{offer.package_name} Package</h3>
-      <p className="mt-1 min-h-15 text-sm text-muted">{offer.discription}</p>
+      <h3 className="text-lg">{offer.name} Package</h3>
+      <p className="mt-1 min-h-15 text-sm text-muted">{offer.description}</p>
       <dl className="mt-3 mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-3 py-2">
@@ -157,7 +157,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Button onClick={onChoose} className="flex-1">
-          Choose {offer.package_name}
+          Choose {offer.name}
         </Button>
         {entered !== undefined && <Badge tone="accent">For your capital</Badge>}
         {need.missing === 0 && <Badge tone="positive">Fuel is there</Badge>}

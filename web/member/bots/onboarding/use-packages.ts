@@ -4,6 +4,7 @@ import {
   listPackages,
   readActivePackage,
 } from '@fairlead/contract/routes/finance/packages'
+import { packageOfWire } from '@fairlead/contract/wire-names'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
@@ -13,11 +14,11 @@ import { useAct } from '../../../lib/calls/use-act.ts'
 import { prefsQuery } from '../../shell/use-prefs.ts'
 import { botQuery } from '../use-bot.ts'
 
-export type TradingPackage = z.output<typeof listPackages.reply>[number]
+export type TradingPackage = ReturnType<typeof packageOfWire<z.output<typeof listPackages.reply>[number]>>
 
 const packagesQuery = queryOptions({
   queryKey: keyOf(listPackages),
-  queryFn: ({ signal }) => call(listPackages, { signal }),
+  queryFn: async ({ signal }) => (await call(listPackages, { signal })).map(packageOfWire),
   // Owners may change them while somebody chooses.
   staleTime: 60_000,
 })

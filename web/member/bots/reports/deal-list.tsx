@@ -1,16 +1,17 @@
 import { text } from '@fairlead/contract/text'
+import type { DealColumn } from '@fairlead/contract/wire-names'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
 import type { TableSource } from '../../../ui/tables/table-source.ts'
-import { type Deal, type TradeColumn, tradeColumns } from './trade-columns.tsx'
+import { type Deal, tradeColumns } from './trade-columns.tsx'
 import { isSame, useListedRows } from './trade-lists.tsx'
 import { useOpenTrade } from './use-open-trade.ts'
 
 const listId = 'deals'
 
 /** Every deal, in the columns of the specification. */
-export function DealList({ source, emptyWords }: { source: TableSource<Deal, TradeColumn>; emptyWords: string }) {
+export function DealList({ source, emptyWords }: { source: TableSource<Deal, DealColumn>; emptyWords: string }) {
   const { open, pathOf } = useOpenTrade()
   useListedRows(listId, source, (deal) => deal)
   return (
@@ -18,10 +19,10 @@ export function DealList({ source, emptyWords }: { source: TableSource<Deal, Tra
       caption="All Trades Report"
       columns={tradeColumns}
       source={source}
-      rowKey={(deal) => `${deal.account}-${deal.DealTicket}`}
+      rowKey={(deal) => `${deal.account}-${deal.ticket}`}
       rowLink={(deal) => ({
         to: pathOf(deal, listId),
-        label: `Deal ${deal.DealTicket}: open its trade`,
+        label: `Deal ${deal.ticket}: open its trade`,
         isOpen: open !== undefined && isSame(deal, open),
       })}
       empty={<EmptyState title="No Data Available">{emptyWords}</EmptyState>}

@@ -1,39 +1,39 @@
 import { display } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/finance/fuel'
 import type { PageTerms } from '@fairlead/contract/specified-terms'
+import { type ChargeColumn, type DealOf, dealNames } from '@fairlead/contract/wire-names'
 import type { z } from 'zod'
 import { chargedPercent, percent } from '../../../content/term-words.ts'
 import { money, signedMoney } from '../../../lib/formats/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
 
-export type ChargedTrade = z.output<typeof readFuelStats.reply>['allTradesData'][number]
-export type FuelColumn = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
+export type ChargedTrade = DealOf<z.output<typeof readFuelStats.reply>['allTradesData'][number]>
 
-export const fuelColumns = (terms: PageTerms): readonly Column<ChargedTrade, FuelColumn | 'number'>[] => [
+export const fuelColumns = (terms: PageTerms): readonly Column<ChargedTrade, ChargeColumn | 'number'>[] => [
   { id: 'number', isMinor: true, label: 'Sr.No #', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
   {
-    id: 'DealTicket',
+    id: dealNames.ticket,
     label: 'DealTicket #',
     isLink: true,
-    sortBy: (trade) => trade.DealTicket,
-    cell: (trade) => <span className="tabular">{trade.DealTicket}</span>,
+    sortBy: (trade) => trade.ticket,
+    cell: (trade) => <span className="tabular">{trade.ticket}</span>,
   },
   {
-    id: 'Symbol',
+    id: dealNames.symbol,
     isBesideName: true,
     label: 'Symbol',
-    sortBy: (trade) => trade.Symbol,
-    cell: (trade) => <strong>{trade.Symbol}</strong>,
+    sortBy: (trade) => trade.symbol,
+    cell: (trade) => <strong>{trade.symbol}</strong>,
   },
   {
-    id: 'Profit',
+    id: dealNames.profit,
     isFigure: true,
     label: 'Profit',
     align: 'end',
-    sortBy: (trade) => trade.Profit,
-    cell: (trade) => <Profit amount={trade.Profit} decimals={display.fuelReportProfitDecimals} />,
-    note: ({ Profit: whole, dealProfit }) => (
+    sortBy: (trade) => trade.profit,
+    cell: (trade) => <Profit amount={trade.profit} decimals={display.fuelReportProfitDecimals} />,
+    note: ({ profit: whole, dealProfit }) => (
       <Pieces
         pieces={[
           'whole trade',
@@ -45,7 +45,7 @@ export const fuelColumns = (terms: PageTerms): readonly Column<ChargedTrade, Fue
     ),
   },
   {
-    id: 'Trade_type',
+    id: dealNames.side,
     isBesideName: true,
     label: 'Trade Type',
     sortBy: dealTypeWords,
@@ -77,9 +77,9 @@ export const fuelColumns = (terms: PageTerms): readonly Column<ChargedTrade, Fue
     cell: (trade) => money(trade.fuelBalance, display.fuelReportBalanceDecimals),
   },
   {
-    id: 'Trade_time',
+    id: dealNames.at,
     label: 'Updated at',
-    sortBy: (trade) => trade.Trade_time,
-    cell: (trade) => <Moment at={trade.Trade_time} isNarrow />,
+    sortBy: (trade) => trade.at,
+    cell: (trade) => <Moment at={trade.at} isNarrow />,
   },
 ]

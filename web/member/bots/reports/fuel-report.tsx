@@ -1,6 +1,7 @@
 import { display } from '@fairlead/contract/constants'
 import { readFuelStats } from '@fairlead/contract/routes/finance/fuel'
 import { text } from '@fairlead/contract/text'
+import { type ChargeColumn, dealOfWire } from '@fairlead/contract/wire-names'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
@@ -18,7 +19,7 @@ import { How } from '../../people/help/how.tsx'
 import { SectionHead } from '../../shell/section-head.tsx'
 import { SectionLink } from '../../shell/section-link.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
-import { type FuelColumn, fuelColumns } from './fuel-columns.tsx'
+import { fuelColumns } from './fuel-columns.tsx'
 import { FuelFees } from './fuel-fees.tsx'
 import { FuelRunway } from './fuel-runway.tsx'
 import { rangeWords } from './range-words.ts'
@@ -29,7 +30,7 @@ import { useOpenTrade } from './use-open-trade.ts'
 
 const listId = 'fuel'
 
-type Query = PageQuery<FuelColumn | 'number'>
+type Query = PageQuery<ChargeColumn | 'number'>
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readFuelStats), range],
@@ -39,7 +40,10 @@ const paged = (range: DayRange) => ({
       query: { ...query, ...range, ...(sort && sort !== 'number' ? { sort } : {}) },
       ...(signal ? { signal } : {}),
     }),
-  rowsOf: (reply: z.output<typeof readFuelStats.reply>) => ({ rows: reply.allTradesData, total: reply.total }),
+  rowsOf: (reply: z.output<typeof readFuelStats.reply>) => ({
+    rows: reply.allTradesData.map(dealOfWire),
+    total: reply.total,
+  }),
   pageSize: display.reportPageSize,
 })
 
@@ -111,7 +115,7 @@ export default function FuelReport() {
           rowKey={(trade) => `${trade.account}-${trade.trade}`}
           rowLink={(trade) => ({
             to: pathOf(trade, listId),
-            label: `Deal ${trade.DealTicket}: open its trade`,
+            label: `Deal ${trade.ticket}: open its trade`,
             isOpen: open !== undefined && isSame(trade, open),
           })}
           empty={

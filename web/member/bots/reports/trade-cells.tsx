@@ -15,7 +15,7 @@ type DealOfTrade = Parameters<typeof tradeTypeWords>[0]
 export function DealType({ deal }: { deal: DealOfTrade }) {
   return (
     <span className="whitespace-nowrap">
-      <TradeType type={deal.Trade_type} /> <span className="text-muted">· {tradeTypeWords(deal).does}</span>
+      <TradeType type={deal.side} /> <span className="text-muted">· {tradeTypeWords(deal).does}</span>
     </span>
   )
 }

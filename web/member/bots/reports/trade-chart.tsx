@@ -21,7 +21,7 @@ export function TradeChart({ trade }: { trade: TradeDetails }) {
       caption={`Deals of trade ${trade.position}`}
       columns={columns}
       rows={trade.deals}
-      rowKey={(deal) => String(deal.DealTicket)}
+      rowKey={(deal) => String(deal.ticket)}
     />
   )
   if (data.candles.length === 0) return <div className="mt-4">{table}</div>
@@ -80,20 +80,20 @@ const amountDecimals = 4
 
 function dealColumns(decimals: number): readonly Column<Deal>[] {
   return [
-    { id: 'ticket', label: 'DealTicket #', cell: (deal) => <span className="tabular">{deal.DealTicket}</span> },
-    { id: 'time', label: 'Time', cell: (deal) => <Moment at={deal.Trade_time} /> },
+    { id: 'ticket', label: 'DealTicket #', cell: (deal) => <span className="tabular">{deal.ticket}</span> },
+    { id: 'time', label: 'Time', cell: (deal) => <Moment at={deal.at} /> },
     {
       id: 'type',
       label: 'Trade Type',
       cell: (deal) => <DealType deal={deal} />,
     },
-    { id: 'volume', label: 'Volume', align: 'end', cell: (deal) => digits(deal.Volume, 2) },
-    { id: 'price', label: 'Price', align: 'end', cell: (deal) => digits(deal.Price, decimals) },
+    { id: 'volume', label: 'Volume', align: 'end', cell: (deal) => digits(deal.volume, 2) },
+    { id: 'price', label: 'Price', align: 'end', cell: (deal) => digits(deal.price, decimals) },
     {
       id: 'net',
       label: 'Net',
       align: 'end',
-      cell: (deal) => <Profit amount={deal.Profit + deal.swap + deal.commission} decimals={amountDecimals} />,
+      cell: (deal) => <Profit amount={deal.profit + deal.swap + deal.commission} decimals={amountDecimals} />,
     },
   ]
 }

@@ -1,64 +1,64 @@
 import { display } from '@fairlead/contract/constants'
 import type { readBotStats } from '@fairlead/contract/routes/bots/trading'
+import { type DealColumn, type DealOf, dealNames } from '@fairlead/contract/wire-names'
 import type { z } from 'zod'
 import { digits, signedMoney } from '../../../lib/formats/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
 
-export type Deal = z.output<typeof readBotStats.reply>['allUserTrades'][number]
-export type TradeColumn = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
+export type Deal = DealOf<z.output<typeof readBotStats.reply>['allUserTrades'][number]>
 
 const volumeDecimals = 2
 const profitDecimals = 4
 
-export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
+export const tradeColumns: readonly Column<Deal, DealColumn>[] = [
   {
-    id: 'DealTicket',
+    id: dealNames.ticket,
     label: 'DealTicket #',
-    sortBy: (deal) => deal.DealTicket,
-    cell: (deal) => <span className="tabular">{deal.DealTicket}</span>,
+    sortBy: (deal) => deal.ticket,
+    cell: (deal) => <span className="tabular">{deal.ticket}</span>,
   },
   {
-    id: 'Symbol',
+    id: dealNames.symbol,
     isBesideName: true,
     label: 'Symbol',
-    sortBy: (deal) => deal.Symbol,
-    cell: (deal) => <strong>{deal.Symbol}</strong>,
+    sortBy: (deal) => deal.symbol,
+    cell: (deal) => <strong>{deal.symbol}</strong>,
   },
   {
-    id: 'Volume',
+    id: dealNames.volume,
     label: 'Volume',
     align: 'end',
-    sortBy: (deal) => deal.Volume,
-    cell: (deal) => digits(deal.Volume, volumeDecimals),
+    sortBy: (deal) => deal.volume,
+    cell: (deal) => digits(deal.volume, volumeDecimals),
   },
   {
-    id: 'Price',
+    id: dealNames.price,
     label: 'Price',
     align: 'end',
-    sortBy: (deal) => deal.Price,
-    cell: (deal) => digits(deal.Price, display.priceDecimals),
+    sortBy: (deal) => deal.price,
+    cell: (deal) => digits(deal.price, display.priceDecimals),
   },
   {
-    id: 'Profit',
+    id: dealNames.profit,
     label: 'Profit',
     align: 'end',
-    sortBy: (deal) => deal.Profit,
-    cell: (deal) => <Profit amount={deal.Profit} decimals={profitDecimals} />,
+    sortBy: (deal) => deal.profit,
+    cell: (deal) => <Profit amount={deal.profit} decimals={profitDecimals} />,
     note: ({ whole }) => whole && <Whole whole={whole} />,
   },
   {
-    id: 'Trade_type',
+    id: dealNames.side,
     isBesideName: true,
     label: 'Trade Type',
     sortBy: dealTypeWords,
     cell: (deal) => <DealType deal={deal} />,
   },
   {
-    id: 'Trade_time',
+    id: dealNames.at,
     label: 'Updated At',
-    sortBy: (deal) => deal.Trade_time,
-    cell: (deal) => <Moment at={deal.Trade_time} />,
+    sortBy: (deal) => deal.at,
+    cell: (deal) => <Moment at={deal.at} />,
   },
 ]
 

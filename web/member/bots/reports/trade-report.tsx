@@ -1,6 +1,7 @@
 import { display } from '@fairlead/contract/constants'
 import { readBotStats } from '@fairlead/contract/routes/bots/trading'
 import { text } from '@fairlead/contract/text'
+import { type DealColumn, dealOfWire } from '@fairlead/contract/wire-names'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -20,7 +21,6 @@ import { DayRangeFields } from './day-range-fields.tsx'
 import { DealList } from './deal-list.tsx'
 import { rangeWords } from './range-words.ts'
 import { toneOf } from './tone-of.ts'
-import type { TradeColumn } from './trade-columns.tsx'
 import { TradeList } from './trade-list.tsx'
 import { type DayRange, useDayRange } from './use-day-range.ts'
 
@@ -32,9 +32,12 @@ type View = (typeof views)[number]['value']
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readBotStats), range],
-  ask: (query: PageQuery<TradeColumn>, signal?: AbortSignal) =>
+  ask: (query: PageQuery<DealColumn>, signal?: AbortSignal) =>
     call(readBotStats, { query: { ...query, ...range }, ...(signal ? { signal } : {}) }),
-  rowsOf: (reply: z.output<typeof readBotStats.reply>) => ({ rows: reply.allUserTrades, total: reply.total }),
+  rowsOf: (reply: z.output<typeof readBotStats.reply>) => ({
+    rows: reply.allUserTrades.map(dealOfWire),
+    total: reply.total,
+  }),
   pageSize: display.reportPageSize,
   failureText: text.botStatsFailed,
 })

@@ -24,19 +24,19 @@ export function chartOf(trade: TradeDetails): TradeData {
     closer: trade.candles,
     // What happened before the first candle of a very long trade has no place beside it.
     marks: trade.deals
-      .filter(({ Trade_time }) => Trade_time >= first)
+      .filter(({ at }) => at >= first)
       .map(
         (deal): TradeMark => ({
-          at: deal.Trade_time,
-          price: deal.Price,
-          side: deal.Trade_type === 'buy' ? 'buy' : 'sell',
-          words: `${deal.isCounter ? 'counter ' : ''}${deal.Trade_type === 'buy' ? 'bought' : 'sold'} ${price(deal.Price)}`,
+          at: deal.at,
+          price: deal.price,
+          side: deal.side === 'buy' ? 'buy' : 'sell',
+          words: `${deal.isCounter ? 'counter ' : ''}${deal.side === 'buy' ? 'bought' : 'sold'} ${price(deal.price)}`,
           isCounter: deal.isCounter,
         }),
       ),
     counters: countersOf(trade).map(({ opened, closed }) => ({
-      from: opened.Trade_time,
-      to: closed?.Trade_time ?? end,
+      from: opened.at,
+      to: closed?.at ?? end,
     })),
     stop: trade.stop,
     target: trade.target,
@@ -55,9 +55,9 @@ export function storyOf(trade: TradeDetails): Chapter[] {
       : []),
     ...countersOf(trade).map(({ opened: countered, closed: ended }) => ({
       title: 'Counter trade.',
-      words: `${countered.reason} ${digits(countered.Volume, 2)} from ${momentWords(countered.Trade_time)} ${
+      words: `${countered.reason} ${digits(countered.volume, 2)} from ${momentWords(countered.at)} ${
         ended
-          ? `to ${momentWords(ended.Trade_time)} (${signedMoney(netOf(countered) + netOf(ended))}), part of this trade.`
+          ? `to ${momentWords(ended.at)} (${signedMoney(netOf(countered) + netOf(ended))}), part of this trade.`
           : 'on, still open.'
       }`,
     })),
@@ -74,12 +74,12 @@ export function brokerWords({ symbol, side, price, closePrice }: NonNullable<Tra
 
 /** As many as its prices need. */
 export function decimalsOf({ candles, deals }: Pick<TradeDetails, 'candles' | 'deals'>): number {
-  const prices = [...candles.slice(-50).flatMap(({ open, close }) => [open, close]), ...deals.map(({ Price }) => Price)]
+  const prices = [...candles.slice(-50).flatMap(({ open, close }) => [open, close]), ...deals.map(({ price }) => price)]
   const needed = prices.map((price) => String(price).split('.')[1]?.length ?? 0)
   return Math.min(decimalsMax, Math.max(decimalsMin, ...needed))
 }
 
-const netOf = ({ Profit, swap, commission }: Deal): number => Profit + swap + commission
+const netOf = ({ profit, swap, commission }: Deal): number => profit + swap + commission
 
 function countersOf({ deals }: TradeDetails): { opened: Deal; closed: Deal | undefined }[] {
   return deals

@@ -1,7 +1,9 @@
 import { display } from '@fairlead/contract/constants'
 import { readBotStats } from '@fairlead/contract/routes/bots/trading'
+import { dealOfWire } from '@fairlead/contract/wire-names'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { dayWords } from '../../../lib/formats/format-day.ts'
@@ -19,22 +21,24 @@ const listId = 'latest'
 /** On a phone the trade itself tells the rest. */
 const columns = tradeColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
 
+const dealsOf = (reply: z.output<typeof readBotStats.reply>) => reply.allUserTrades.map(dealOfWire)
+
 /** The newest deals, or those of the day that the section is limited to. */
 export default function LatestTrades() {
   const { day } = useChosen()
   const days = day ? { from: day, to: day } : {}
-  const { data, isPlaceholderData } = useQuery({
+  const { data: deals, isPlaceholderData } = useQuery({
     queryKey: [...keyOf(readBotStats), days, 'latest'],
     queryFn: ({ signal }) =>
       call(readBotStats, { query: { page: 1, pageSize: display.reportPageSize, ...days }, signal }),
+    select: dealsOf,
     placeholderData: keepPreviousData,
   })
-  const deals = data?.allUserTrades ?? []
   const { pathOf, open } = useOpenTrade()
-  useListed(listId, isPlaceholderData ? undefined : data?.allUserTrades)
+  useListed(listId, isPlaceholderData ? undefined : deals)
   const arrived = useArrivals(
-    deals.map(({ account, DealTicket }) => `${account}-${DealTicket}`),
-    data && !isPlaceholderData ? (day ?? 'all') : undefined,
+    deals?.map(({ account, ticket }) => `${account}-${ticket}`) ?? [],
+    deals && !isPlaceholderData ? (day ?? 'all') : undefined,
   )
   return (
     <Card
@@ -49,21 +53,21 @@ export default function LatestTrades() {
         </Link>
       }
     >
-      {!data && <Skeleton className="h-64 w-full" />}
-      {data && deals.length === 0 && (
+      {!deals && <Skeleton className="h-64 w-full" />}
+      {deals?.length === 0 && (
         <p className="py-6 text-center text-sm text-muted">
           {day ? 'No deal was made on this day.' : 'Deals stand here as soon as your bot has traded.'}
         </p>
       )}
-      {deals.length > 0 && (
+      {deals && deals.length > 0 && (
         <DataTable
           caption={day ? `Deals of ${dayWords(day)}` : 'Latest deals'}
           columns={columns}
           rows={deals}
-          rowKey={({ account, DealTicket }) => `${account}-${DealTicket}`}
+          rowKey={({ account, ticket }) => `${account}-${ticket}`}
           rowLink={(deal) => ({
             to: pathOf(deal, listId),
-            label: `Deal ${deal.DealTicket}: open its trade`,
+            label: `Deal ${deal.ticket}: open its trade`,
             isOpen: open !== undefined && isSame(deal, open),
           })}
           arrived={arrived}

@@ -9,11 +9,11 @@ type Leg = Pick<Position, 'ticket' | 'volume' | 'profit'>
  * newest price. The floating profit already has what opening cost, which the opening deal has as well.
  */
 export function presentProfit({ deals }: Trade, legs: readonly Leg[]): number {
-  const made = deals.reduce((sum, { Profit, swap, commission }) => sum + Profit + swap + commission, 0)
+  const made = deals.reduce((sum, { profit, swap, commission }) => sum + profit + swap + commission, 0)
   const floating = legs.reduce((sum, { profit }) => sum + profit, 0)
   const countedTwice = legs.reduce((sum, leg) => {
     const opened = deals.find(({ position, entry }) => position === leg.ticket && entry === 'in')
-    return sum + (opened ? (opened.commission * leg.volume) / opened.Volume : 0)
+    return sum + (opened ? (opened.commission * leg.volume) / opened.volume : 0)
   }, 0)
   return Math.round((made + floating - countedTwice) * 100) / 100
 }

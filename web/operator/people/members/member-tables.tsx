@@ -11,6 +11,7 @@ import {
 } from '@fairlead/contract/routes/people/operator-members'
 import { text } from '@fairlead/contract/text'
 import { tradeTypeWords } from '@fairlead/contract/trade-type'
+import { type DealOf, dealOfWire } from '@fairlead/contract/wire-names'
 import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
@@ -117,7 +118,7 @@ export function StatementTable({ id }: { id: number }) {
   )
 }
 
-type Deal = z.output<typeof readMemberTrades.reply>['allUserTrades'][number]
+type Deal = DealOf<z.output<typeof readMemberTrades.reply>['allUserTrades'][number]>
 
 export function TradesTable({ id }: { id: number }) {
   return (
@@ -126,20 +127,20 @@ export function TradesTable({ id }: { id: number }) {
       id={id}
       caption="Trades"
       columns={[
-        at<Deal>('When', ({ Trade_time }) => Trade_time),
-        words<Deal>('Ticket', ({ DealTicket }) => String(DealTicket)),
-        words<Deal>('Symbol', ({ Symbol: symbol }) => symbol),
+        at<Deal>('When', (deal) => deal.at),
+        words<Deal>('Ticket', ({ ticket }) => String(ticket)),
+        words<Deal>('Symbol', ({ symbol }) => symbol),
         words<Deal>('Side', (deal) => {
           const { side, does } = tradeTypeWords(deal)
           return `${side} · ${does}`
         }),
-        amount<Deal>('Volume', ({ Volume }) => Volume, String),
-        amount<Deal>('Price', ({ Price }) => Price, String),
-        amount<Deal>('Profit', ({ Profit }) => Profit, signedMoney),
+        amount<Deal>('Volume', ({ volume }) => volume, String),
+        amount<Deal>('Price', ({ price }) => price, String),
+        amount<Deal>('Profit', ({ profit }) => profit, signedMoney),
       ]}
       ask={(query, signal) => call(readMemberTrades, { params: { id }, query, ...withSignal(signal) })}
-      rowsOf={({ allUserTrades, total }) => ({ rows: allUserTrades, total })}
-      rowKey={({ account, DealTicket }) => `${account} ${DealTicket}`}
+      rowsOf={({ allUserTrades, total }) => ({ rows: allUserTrades.map(dealOfWire), total })}
+      rowKey={({ account, ticket }) => `${account} ${ticket}`}
     />
   )
 }
