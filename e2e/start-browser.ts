@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findBrowser } from '@fairlead/tools/find-browser.mjs'
 import { chromium } from 'playwright-core'
 import { browserFlags } from './browser-flags.ts'
-import { findBrowser } from './find-browser.ts'
 
 /** A browser that any number of test files share, with a home of its own; each page still gets a clean profile. */
 export async function startBrowser(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findBrowser } from '@fairlead/tools/find-browser.mjs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { asWebp } from './as-webp.ts'
 import { browserFlags } from './browser-flags.ts'
 import { openReceipt, settled, signInAll, tokenFor } from './demo-member.ts'
-import { findBrowser } from './find-browser.ts'
 import { startProduct } from './start-product.ts'
 
 /** `as` is the beginning of what the sandbox says about an account; without it nobody is signed in. */

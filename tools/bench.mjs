@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ensureInstalled } from './install.mjs'
+import { ensureBrowser } from './install-browser.mjs'
 import { say, stopWith } from './say.mjs'
 
 process.chdir(resolve(import.meta.dirname, '..'))
@@ -20,6 +21,8 @@ const installed = spawnSync(
 )
 if (installed.status !== 0)
   stopWith('The packages of the benches could not be installed; check the network and start again.')
+
+await ensureBrowser()
 
 const missed = (asked ? [asked] : names).filter((name) => {
   say(`Bench: ${name}`)

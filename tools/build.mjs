@@ -87,8 +87,9 @@ async function bundleDrawing() {
 async function bundleServer() {
   const { build } = await import('esbuild')
   const external = ['server', 'contract', 'money', 'engine'].flatMap((folder) => {
-    const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-    return Object.keys(dependencies).filter((name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name))
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    const names = Object.keys({ ...dependencies, ...optionalDependencies })
+    return names.filter((name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name))
   })
   await build({
     entryPoints: ['server/main.ts'],

@@ -93,7 +93,7 @@ function readNote() {
 const hasDevelopment = () => Object.values(readNote()?.packages ?? {}).some(({ dev }) => dev)
 
 /**
- * Everything the lock file wants for this must stand in node_modules in the same version.
+ * Everything the lock file wants for this must stand in node_modules in the same version; what is optional may be missing.
  * @param {Extent} extent
  */
 function isInstalled(extent) {
@@ -106,8 +106,7 @@ function isInstalled(extent) {
     ([path, entry]) =>
       !path.includes('node_modules/') ||
       entry.link ||
-      entry.optional ||
-      entry.devOptional ||
+      ((entry.optional || entry.devOptional) && !there.packages[path]) ||
       (extent === 'start' && entry.dev) ||
       there.packages[path]?.version === entry.version,
   )

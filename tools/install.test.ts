@@ -6,12 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 
-type Packages = Record<string, { version: string; dev?: true }>
+type Packages = Record<string, { version: string; dev?: true; optional?: true }>
 
 const needed: Packages = { 'node_modules/fastify': { version: '5.0.0' } }
 const forSite: Packages = { 'node_modules/vite': { version: '8.0.0' } }
 const forTests: Packages = { 'node_modules/vitest': { version: '4.0.0', dev: true } }
+const optional: Packages = { 'node_modules/@nomicfoundation/edr': { version: '2.0.0', optional: true } }
 const everything = { ...needed, ...forSite, ...forTests }
+const olderOptional: Packages = { 'node_modules/@nomicfoundation/edr': { version: '1.0.0', optional: true } }
 const note = 'node_modules/.package-lock.json'
 const underWay = 'node_modules/.install-under-way'
 const folders: string[] = []
@@ -26,7 +28,7 @@ function clone(installed: Packages | undefined, then = ''): string {
   folders.push(folder)
   for (const name of ['install', 'run-bound', 'end-with-parent', 'say'])
     cpSync(join(import.meta.dirname, `${name}.mjs`), join(folder, `${name}.mjs`))
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...everything } }))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...everything, ...optional } }))
   const npm = `#!${process.execPath}
 const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
 appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n')
@@ -69,6 +71,12 @@ test.each([
   { first: 'tests', installed: everything, does: start, npm: [] },
   { first: 'tests', installed: everything, does: tests, npm: [] },
   { first: 'half a start', installed: needed, does: start, npm: ['--omit=dev --workspace=server', '--omit=dev'] },
+  {
+    first: 'an older optional package',
+    installed: { ...everything, ...olderOptional },
+    does: tests,
+    npm: ['--include=dev'],
+  },
   // npm takes away what it is told to omit.
   { first: 'tests of an older lock', installed: { ...needed, ...forTests }, does: start, npm: ['--include=dev'] },
 ])('after $first: $does asks npm for $npm', async ({ installed, does, npm }) => {

@@ -9,6 +9,7 @@ process.chdir(resolve(import.meta.dirname, '..'))
 
 await ensureInstalled('all')
 const { buildStale } = await import('./build.mjs')
+const { ensureBrowser } = await import('./install-browser.mjs')
 const { runTests } = await import('./run-tests.mjs')
 
 /** What each attacker got, with nothing around it: `npm run proofs -- attack`. */
@@ -37,7 +38,7 @@ const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
 if (unknown) stopWith(`There is no proof named ${unknown}; there are ${Object.keys(parts).join(', ')} and attack.`)
 
-await buildStale()
+await Promise.all([buildStale(), ensureBrowser()])
 let passed = 0
 let failed = 0
 for (const [name, run] of Object.entries(parts)) {

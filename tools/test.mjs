@@ -10,9 +10,14 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 await ensureInstalled('all')
 const { runChecks } = await import('./check.mjs')
 const { buildStale } = await import('./build.mjs')
+const { ensureBrowser } = await import('./install-browser.mjs')
 const { runTestsAndJourneysAgain } = await import('./run-tests.mjs')
 
-const [checks] = await Promise.all([only ? { passed: 0, failed: [] } : runChecks(), buildStale()])
+const [checks] = await Promise.all([
+  only ? { passed: 0, failed: [] } : runChecks(),
+  buildStale(),
+  only === undefined || only === 'e2e' ? ensureBrowser() : undefined,
+])
 say(only ? `Running the tests of ${only}` : 'Running unit tests, integration tests and browser journeys')
 // Together: while some wait for a page or a block, others use the processor.
 const tests = await runTestsAndJourneysAgain({ projects: only ? [only] : ['unit', 'integration', 'e2e'] })

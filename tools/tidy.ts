@@ -16,7 +16,7 @@ const packagesAllowed: Record<string, readonly string[]> = {
   contract: ['money'],
   server: ['money', 'contract', 'engine'],
   web: ['money', 'contract', 'engine'],
-  e2e: ['contract'],
+  e2e: ['contract', 'tools'],
   tools: [],
 }
 /** Slices that may use the engine, what shows deals to people for all of them, and the one part of the site that may. */

@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { browserFlags } from '../../e2e/browser-flags.ts'
-import { findBrowser } from '../../e2e/find-browser.ts'
 import { startProduct } from '../../e2e/start-product.ts'
+import { findBrowser } from '../../tools/find-browser.mjs'
 import { disturbance, stolenShareMax, watched } from '../undisturbed.ts'
 
 const everyPage = ['/', '/trading', '/markets', '/about', '/blog', '/contact', '/register', '/login']

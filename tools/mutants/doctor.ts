@@ -175,6 +175,14 @@ export const doctorMutants: readonly Mutant[] = [
     named: 'after',
   },
   {
+    name: 'start: an optional package of an older version passes for the one wanted',
+    file: 'tools/install.mjs',
+    find: ' && !there.packages[path])',
+    replace: ')',
+    tests: [installing],
+    named: 'older optional',
+  },
+  {
     name: 'start: takes away what tests have installed',
     file: 'tools/install.mjs',
     find: "extent === 'all' || hasDevelopment()",

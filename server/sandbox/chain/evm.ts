@@ -1,4 +1,5 @@
 import { custom, type EIP1193RequestFn, type Hex, hexToBytes, RpcRequestError, type Transport } from 'viem'
+import { openEdr } from './open-edr.ts'
 
 export type Evm = { request: EIP1193RequestFn; transport: Transport }
 
@@ -7,20 +8,9 @@ type Genesis = { chainId: number /** Seconds since 1970 of its first block. */; 
 const blockGasMax = 140_000_000n
 const richWei = 10n ** 27n
 
-// The library allows one context in a process; every chain is a provider of it. In live mode it is never loaded.
-let opened: ReturnType<typeof openLibrary> | undefined
-
-async function openLibrary() {
-  const edr = await import('@nomicfoundation/edr')
-  const context = new edr.EdrContext()
-  await context.registerProviderFactory(edr.L1_CHAIN_TYPE, edr.l1ProviderFactory())
-  return { edr, context }
-}
-
 /** A chain in memory: real blocks, real transactions, mined when asked. The same calls give the same blocks, hash for hash. */
 export async function createEvm({ chainId, time, rich }: Genesis): Promise<Evm> {
-  opened ??= openLibrary()
-  const { edr, context } = await opened
+  const { edr, context } = await openEdr()
   const provider = await context.createProvider(
     edr.L1_CHAIN_TYPE,
     {

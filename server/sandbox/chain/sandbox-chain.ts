@@ -20,6 +20,7 @@ import {
   takeFaucetNonce,
 } from './journal-store.ts'
 import { mineBlock } from './mine-block.ts'
+import { openEdr } from './open-edr.ts'
 import { createReplica } from './replica.ts'
 import { readChainRest, setChainRest } from './rest-store.ts'
 import { faucetAccount, type SandboxKeys } from './sandbox-keys.ts'
@@ -48,6 +49,7 @@ const tickMs = 1_000
  */
 export async function openSandboxChain(parts: Parts): Promise<SandboxChain> {
   const { clock, logger, chainId, keys } = parts
+  await openEdr()
   const account = faucetAccount(keys)
   const faucet = createFaucet(account, chainId)
   // Callers may hold a connection of theirs while they wait for the chain, so it has its own. One at a time is used.

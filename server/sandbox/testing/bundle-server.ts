@@ -39,10 +39,11 @@ export async function bundleProgram(entryPoint: string, name: string): Promise<B
 /** Our own packages are TypeScript, so they go into the bundle; nearly everything else stays where npm put it. */
 function packagesOutside(): string[] {
   return ['server', 'contract', 'money', 'engine'].flatMap((folder) => {
-    const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
-      dependencies?: Record<string, string>
-    }
-    const outside = Object.keys(dependencies).filter(
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<
+      string,
+      Record<string, string> | undefined
+    >
+    const outside = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
       (name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name),
     )
     return outside.flatMap((name) => [name, `${name}/*`])
