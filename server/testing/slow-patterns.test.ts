@@ -12,11 +12,15 @@ const readsOurOwn = new Map([
   ['server/platform/schema/schema-files.ts', 'our own SQL files'],
   ['server/platform/schema/migration-kind.ts', 'our own SQL files'],
   ['server/platform/schema/migration-rules.ts', 'our own SQL files'],
+  ['server/platform/schema/run-outside.ts', 'our own SQL files'],
   ['server/platform/config.ts', 'the settings'],
   ['server/platform/http/serve-site.ts', 'our own built pages'],
   ['server/bots/market/plain-text.ts', 'the feed that the operator has chosen, bounded in size'],
   ['server/wallet/payouts/sends/broadcast.ts', 'the sentences of the nodes that the operator has chosen'],
 ])
+
+/** A busy machine is no finding. */
+const timeoutMs = 600_000
 
 test('no pattern that sees input takes more than linear time, whatever it is given', () => {
   const found = ['contract', 'money', 'server'].flatMap(patternsIn).filter(({ file }) => !readsOurOwn.has(file))
@@ -41,7 +45,7 @@ function pathOfPage(): string {
 }
 
 const isLinear = ({ source, flags }: Found): boolean =>
-  checkSync(source, flags, { checker: 'automaton', timeout: 60_000 }).status === 'safe'
+  checkSync(source, flags, { checker: 'automaton', timeout: timeoutMs }).status === 'safe'
 
 function patternsIn(folder: string): Found[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
