@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '@fairlead/tools/find-browser.mjs'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -17,9 +17,15 @@ type Stop = {
   isWindow?: true
 }
 
-const folder = process.argv[2] ?? 'docs/screens'
+const gallery = 'docs/screens'
+const folder = process.argv[2] ?? gallery
 /** Only pictures whose names begin so are taken anew. */
 const beginning = process.argv[3] ?? ''
+/** The gallery holds what its page shows; any other folder every picture there is. */
+const shown = [...readFileSync(join(gallery, 'README.md'), 'utf8').matchAll(/\(([\w-]+\.webp)\)/g)].map(
+  ([, file = '']) => file,
+)
+const isWanted = (file: string) => file.startsWith(beginning) && (folder !== gallery || shown.includes(file))
 const demo = 'the whole team below'
 const owner = 'owner'
 const heightMin = 900
@@ -90,9 +96,9 @@ async function takeScreens(): Promise<void> {
       }),
       sectionStops(browser, product.url, tokens, { as: owner, path: '/operator', nav: 'Console', first: 'overview' }),
     ])
-    const stops = [...publicStops, ...sections.flat(), ...moreStops].filter(({ name }) => name.startsWith(beginning))
+    const stops = [...publicStops, ...sections.flat(), ...moreStops]
     for (const file of readdirSync(folder))
-      if (file.startsWith(beginning) && /\.(png|webp)$/.test(file)) rmSync(join(folder, file))
+      if (file.startsWith(beginning) && /\.webp$/.test(file)) rmSync(join(folder, file))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) await takeAll(browser, product.url, { stops, tokens, colorScheme, width })
   } finally {
@@ -116,6 +122,8 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
   const page = await context.newPage()
   await page.goto('/login')
   for (const { name, path, as, before, isWindow } of stops) {
+    const file = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
+    if (!isWanted(file)) continue
     await page.setViewportSize(viewport)
     await page.evaluate(
       (token) => (token ? localStorage.setItem('token', token) : localStorage.removeItem('token')),
@@ -130,7 +138,6 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
     // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
     if (as && !isWindow) await page.setViewportSize({ width, height: await contentHeight(page) })
     const picture = await page.screenshot()
-    const file = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
     writeFileSync(join(folder, file), await asWebp(page, picture))
   }
   await context.close()
