@@ -51,10 +51,10 @@ import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { createSkip } from './sandbox/skip-time.ts'
 import { sandboxSlice } from './sandbox/slice.ts'
 import { composeSlices } from './slices.ts'
-import { beatOutside } from './watch/alerts/beat-outside.ts'
+import { beatOutside } from './watch/alerts/beat/beat-outside.ts'
+import { watchBackups } from './watch/alerts/beat/watch-backups.ts'
+import { watchSilence } from './watch/alerts/beat/watch-silence.ts'
 import { lateOrder } from './watch/alerts/late-order.ts'
-import { watchBackups } from './watch/alerts/watch-backups.ts'
-import { watchSilence } from './watch/alerts/watch-silence.ts'
 
 type Parts = {
   config: Config

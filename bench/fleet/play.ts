@@ -8,7 +8,7 @@ import { ShardMemory } from '../../server/bots/fleet/shards/shard-fleet.ts'
 import { ownersSeconds, stepShard } from '../../server/bots/fleet/shards/step-shard.ts'
 import { StoredShares } from '../../server/bots/fleet/shards/stored-shares.ts'
 import { changeBots } from '../../server/bots/trading/change-bots.ts'
-import { settleInbox } from '../../server/finance/fuel/settle-trades.ts'
+import { settleInbox } from '../../server/finance/fuel/charges/settle-trades.ts'
 import { addSeconds } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/database/db.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { changeBots } from '../../server/bots/trading/change-bots.ts'
-import { settleInbox } from '../../server/finance/fuel/settle-trades.ts'
+import { settleInbox } from '../../server/finance/fuel/charges/settle-trades.ts'
 import { openDatabase } from '../../server/platform/database/db.ts'
 import { asOwner, firstChargeable } from './grow-forest.ts'
 

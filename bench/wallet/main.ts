@@ -16,7 +16,7 @@ import { testChain } from '../../server/sandbox/testing/test-chain.ts'
 import { addMember } from '../../server/testing/postgres-world.ts'
 import { randomFrom } from '../../server/testing/random.ts'
 import { depositAddressOf } from '../../server/wallet/deposits/deposit-address.ts'
-import { createDepositWatch } from '../../server/wallet/deposits/keep-watching.ts'
+import { createDepositWatch } from '../../server/wallet/deposits/watch/keep-watching.ts'
 import { asOwner, signedInOneIn } from '../ledger/grow-forest.ts'
 import { hasPgbench, prepareTpcb } from '../ledger/loads.ts'
 

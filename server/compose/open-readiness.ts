@@ -9,7 +9,7 @@ import type { Logger } from '../platform/logging.ts'
 import { findSchemaFaults } from '../platform/schema/find-schema-faults.ts'
 import { createReadiness, type Readiness, type ReadyCheck } from '../platform/work/readiness.ts'
 import type { Progress } from '../sandbox/demo/progress.ts'
-import { findSilent } from '../watch/alerts/find-silent.ts'
+import { findSilent } from '../watch/alerts/beat/find-silent.ts'
 
 type Parts = {
   config: Config

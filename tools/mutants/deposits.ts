@@ -1,20 +1,20 @@
 import type { Mutant } from './list.ts'
 
-const watch = 'server/wallet/deposits/watch-chain.db.test.ts'
+const watch = 'server/wallet/deposits/watch/watch-chain.db.test.ts'
 const faulty = 'server/wallet/deposits/faulty-nodes.proof.db.test.ts'
-const odd = 'server/wallet/deposits/odd-transfers.db.test.ts'
+const odd = 'server/wallet/deposits/watch/odd-transfers.db.test.ts'
 const crashes = 'server/wallet/deposits/crashes.proof.db.test.ts'
 const address = 'server/wallet/deposits/deposit-address.db.test.ts'
-const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
+const keep = 'server/wallet/deposits/watch/keep-watching.db.test.ts'
 const list = 'server/wallet/deposits/list-deposits.db.test.ts'
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const races = 'server/testing/races.db.test.ts'
-const totals = 'server/wallet/deposits/running-totals.db.test.ts'
+const totals = 'server/wallet/deposits/checks/running-totals.db.test.ts'
 const runningTotals = 'database/tables/0032_running_totals.sql'
 
 const transfers = 'server/wallet/chain/read-transfers.ts'
-const credit = 'server/wallet/deposits/credit-deposits.ts'
-const watcher = 'server/wallet/deposits/watch-chain.ts'
+const credit = 'server/wallet/deposits/credit/credit-deposits.ts'
+const watcher = 'server/wallet/deposits/watch/watch-chain.ts'
 
 /** Bugs that would miss a deposit, credit it twice, too early or to nobody. */
 export const depositMutants: readonly Mutant[] = [
@@ -78,7 +78,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a reorganisation is not noticed',
-    file: 'server/wallet/deposits/follow-reorganisation.ts',
+    file: 'server/wallet/deposits/watch/follow-reorganisation.ts',
     find: 'if ((await agreedHeader(chain, top)).hash === newest.hash) return cursor',
     replace: 'if (newest) return cursor',
     tests: [watch],
@@ -196,14 +196,14 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: what waited stays waiting when the minimum is reached',
-    file: 'server/wallet/deposits/conclude-credits.ts',
+    file: 'server/wallet/deposits/credit/conclude-credits.ts',
     find: '[...lastCrediting.keys()],',
     replace: '[],',
     tests: [odd],
   },
   {
     name: 'deposits: dust is dropped',
-    file: 'server/wallet/deposits/conclude-credits.ts',
+    file: 'server/wallet/deposits/credit/conclude-credits.ts',
     find: 'keepRemainders(tx, parts.chain, [...told, ...dust], now)',
     replace: 'keepRemainders(tx, parts.chain, told, now)',
     tests: [odd],
@@ -231,7 +231,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: nobody is told that the watch is late',
-    file: 'server/wallet/deposits/keep-watching.ts',
+    file: 'server/wallet/deposits/watch/keep-watching.ts',
     find: '(isBehind ? raiseAlert(',
     replace: '(!isBehind ? raiseAlert(',
     tests: [keep],

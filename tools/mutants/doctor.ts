@@ -48,7 +48,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: the addresses of another wallet pass',
-    file: 'server/wallet/deposits/find-foreign-addresses.ts',
+    file: 'server/wallet/deposits/watch/find-foreign-addresses.ts',
     find: 'depositAddress(xpub, index).toLowerCase() !== address.toLowerCase()',
     replace: "depositAddress(xpub, index) === ''",
     tests: [doctor],
@@ -104,7 +104,7 @@ export const doctorMutants: readonly Mutant[] = [
   },
   {
     name: 'doctor: silence is not told',
-    file: 'server/watch/alerts/find-silences.ts',
+    file: 'server/watch/alerts/beat/find-silences.ts',
     find: 'seconds > secondsMax ?',
     replace: 'seconds > 100 * secondsMax ?',
     tests: [doctor],

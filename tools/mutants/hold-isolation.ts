@@ -3,7 +3,7 @@ import type { Mutant } from './list.ts'
 const hostile = 'server/bots/fleet/hostile-terminals.db.test.ts'
 const apart = 'server/watch/set-aside/run-apart.db.test.ts'
 const faults = 'server/platform/own-fault.test.ts'
-const silence = 'server/watch/alerts/watch-silence.db.test.ts'
+const silence = 'server/watch/alerts/beat/watch-silence.db.test.ts'
 
 /** Deliberate bugs in what keeps one member from stopping the others. */
 export const isolationMutants: readonly Mutant[] = [

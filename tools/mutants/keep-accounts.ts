@@ -137,7 +137,7 @@ export const keepAccountsMutants: readonly Mutant[] = [
   },
   {
     name: 'live: days without a terminal are charged',
-    file: 'server/finance/fuel/host-due-days.ts',
+    file: 'server/finance/fuel/charges/host-due-days.ts',
     find: 'members.filter((member) => !cutOff.has(member))',
     replace: 'members.filter((member) => cutOff.has(member) || member > 0n)',
     tests: [ready],

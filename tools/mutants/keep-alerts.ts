@@ -1,10 +1,10 @@
 import type { Mutant } from './list.ts'
 
 const told = 'server/watch/alerts/alerts.db.test.ts'
-const silences = 'server/watch/alerts/silences.db.test.ts'
-const routes = 'server/watch/alerts/addresses-of.test.ts'
-const beats = 'server/watch/alerts/beat-outside.test.ts'
-const silence = 'server/watch/alerts/watch-silence.db.test.ts'
+const silences = 'server/watch/alerts/silence/silences.db.test.ts'
+const routes = 'server/watch/alerts/send/addresses-of.test.ts'
+const beats = 'server/watch/alerts/beat/beat-outside.test.ts'
+const silence = 'server/watch/alerts/beat/watch-silence.db.test.ts'
 const gauges = 'server/platform/work/figures.db.test.ts'
 const figures = 'server/testing/figures.db.test.ts'
 
@@ -12,7 +12,7 @@ const figures = 'server/testing/figures.db.test.ts'
 export const keepAlertMutants: readonly Mutant[] = [
   {
     name: 'alerts: what ended before it was told is never told',
-    file: 'server/watch/alerts/sending-store.ts',
+    file: 'server/watch/alerts/send/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'bool_or(${isNew} OR ${cameAndWent}) AS is_new',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
@@ -21,7 +21,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what comes again within the hour waits for it',
-    file: 'server/watch/alerts/sending-store.ts',
+    file: 'server/watch/alerts/send/sending-store.ts',
     find: 'WHERE (k.is_new\n',
     replace:
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
@@ -30,7 +30,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: other words are told at once, however often they change',
-    file: 'server/watch/alerts/sending-store.ts',
+    file: 'server/watch/alerts/send/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'OR (k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at > ${changedBefore}))',
     replace: 'OR k.is_again',
@@ -38,14 +38,14 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: many keys one after the other are a message each',
-    file: 'server/watch/alerts/send-alerts.ts',
+    file: 'server/watch/alerts/send/send-alerts.ts',
     find: 'times: 10, seconds',
     replace: 'times: 1_000, seconds',
     tests: [told],
   },
   {
     name: 'alerts: what goes on and off is told each time',
-    file: 'server/watch/alerts/send-alerts.ts',
+    file: 'server/watch/alerts/send/send-alerts.ts',
     find: '    await beginFlaps(tx, now, flapTimesMax, flapSeconds)\n',
     replace: '',
     tests: [told],
@@ -66,7 +66,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what is silenced is told',
-    file: 'server/watch/alerts/sending-store.ts',
+    file: 'server/watch/alerts/send/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'AND NOT ${isSilenced(now)} GROUP BY',
     replace: 'GROUP BY',
@@ -74,7 +74,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what began and ended silenced is told when the silence is over',
-    file: 'server/watch/alerts/send-alerts.ts',
+    file: 'server/watch/alerts/send/send-alerts.ts',
     find: '    await settleSilenced(tx, now)\n',
     replace: '',
     tests: [silences],
@@ -104,7 +104,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: who ends a silence is not noted',
-    file: 'server/watch/alerts/end-silence.ts',
+    file: 'server/watch/alerts/silence/end-silence.ts',
     find: "action: 'end silence of alerts'",
     replace: "action: 'silence alerts'",
     tests: [silences],
@@ -118,7 +118,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: what was taken on is never told again, whatever it says',
-    file: 'server/watch/alerts/sending-store.ts',
+    file: 'server/watch/alerts/send/sending-store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: 'SELECT ${saysTheSame} FROM alert_acks',
     replace: 'SELECT true FROM alert_acks',
@@ -126,7 +126,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: a group’s route goes before that of the kind itself',
-    file: 'server/watch/alerts/addresses-of.ts',
+    file: 'server/watch/alerts/send/addresses-of.ts',
     find: 'named.get(kind) ?? (group && named.get(group))',
     replace: '(group && named.get(group)) ?? named.get(kind)',
     tests: [routes],
@@ -140,28 +140,28 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: the address of a webhook stands in the queue',
-    file: 'server/watch/alerts/hook-name.ts',
+    file: 'server/watch/alerts/send/hook-name.ts',
     find: "createHash('sha256').update(url).digest('hex').slice(0, 8)",
     replace: "createHash('sha256').update(url).digest('hex').slice(0, 8) + url",
     tests: [told],
   },
   {
     name: 'alerts: the beat outside follows redirects',
-    file: 'server/watch/alerts/beat-outside.ts',
+    file: 'server/watch/alerts/beat/beat-outside.ts',
     find: "{ redirect: 'manual', signal }",
     replace: '{ signal }',
     tests: [beats],
   },
   {
     name: 'alerts: every beat that fails is a line of the log',
-    file: 'server/watch/alerts/beat-outside.ts',
+    file: 'server/watch/alerts/beat/beat-outside.ts',
     find: 'if ((failed & (failed - 1)) === 0) logger',
     replace: 'logger',
     tests: [beats],
   },
   {
     name: 'alerts: somebody outside is calmed while nobody works',
-    file: 'server/watch/alerts/watch-silence.ts',
+    file: 'server/watch/alerts/beat/watch-silence.ts',
     find: 'worker !== undefined && worker <= watched.worker.secondsMax && mails === 0',
     replace: 'mails === 0',
     tests: [silence],
@@ -169,7 +169,7 @@ export const keepAlertMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts: somebody outside is calmed while mail does not go out',
-    file: 'server/watch/alerts/watch-silence.ts',
+    file: 'server/watch/alerts/beat/watch-silence.ts',
     find: 'worker <= watched.worker.secondsMax && mails === 0',
     replace: 'worker <= watched.worker.secondsMax',
     tests: [silence],

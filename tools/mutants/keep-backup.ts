@@ -4,7 +4,7 @@ const reconcile = 'server/desk/orders/reconcile.db.test.ts'
 const copies = 'server/desk/backup/copy-cluster.proof.db.test.ts'
 const rights = 'server/testing/rights.db.test.ts'
 const drill = 'server/testing/restore-drill.proof.db.test.ts'
-const backups = 'server/watch/alerts/watch-backups.db.test.ts'
+const backups = 'server/watch/alerts/beat/watch-backups.db.test.ts'
 
 /** Deliberate bugs in backups, restores, and what holds a restored database against the chain. */
 export const keepBackupMutants: readonly Mutant[] = [
@@ -123,7 +123,7 @@ export const keepBackupMutants: readonly Mutant[] = [
   },
   {
     name: 'backup: nobody is told that there is no new one',
-    file: 'server/watch/alerts/watch-backups.ts',
+    file: 'server/watch/alerts/beat/watch-backups.ts',
     find: 'if (hours >= ageHoursMax) await',
     replace: 'if (hours >= ageHoursMax * 2) await',
     tests: [backups],

@@ -1,13 +1,13 @@
 import type { Mutant } from './list.ts'
 
-const numbers = 'server/wallet/deposits/log-numbers.db.test.ts'
+const numbers = 'server/wallet/deposits/watch/log-numbers.db.test.ts'
 const plain = 'server/wallet/chain/plain-answer.test.ts'
 const order = 'server/wallet/chain/logs-in-order.test.ts'
 const why = 'server/wallet/chain/why-not.test.ts'
 const looks = 'server/wallet/chain/inspect-nodes.test.ts'
 const words = 'server/wallet/payouts/sends/broadcast.test.ts'
-const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
-const silence = 'server/watch/alerts/watch-silence.db.test.ts'
+const keep = 'server/wallet/deposits/watch/keep-watching.db.test.ts'
+const silence = 'server/watch/alerts/beat/watch-silence.db.test.ts'
 
 /** Deliberate bugs in what lets us live with nodes that differ, and in what says which of them does not do. */
 export const nodeMutants: readonly Mutant[] = [
@@ -99,28 +99,28 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'nodes: who stands still says so for information only',
-    file: 'server/wallet/deposits/keep-watching.ts',
+    file: 'server/wallet/deposits/watch/keep-watching.ts',
     find: 'failures <= looksToSettle',
     replace: 'failures > 0',
     tests: [keep],
   },
   {
     name: 'nodes: the alert does not say why the chain is not read',
-    file: 'server/wallet/deposits/keep-watching.ts',
+    file: 'server/wallet/deposits/watch/keep-watching.ts',
     find: '      reason = words\n',
     replace: '      void words\n',
     tests: [keep],
   },
   {
     name: 'nodes: the reason stays after it is gone',
-    file: 'server/watch/alerts/heartbeat-store.ts',
+    file: 'server/watch/alerts/beat/heartbeat-store.ts',
     find: 'SET at = excluded.at, trouble = NULL',
     replace: 'SET at = excluded.at',
     tests: [silence],
   },
   {
     name: 'nodes: an API process tells of silence without its reason',
-    file: 'server/watch/alerts/watch-silence.ts',
+    file: 'server/watch/alerts/beat/watch-silence.ts',
     find: "trouble === null ? ''",
     replace: "trouble !== undefined ? ''",
     tests: [silence],

@@ -94,7 +94,7 @@ export const readyMutants: readonly Mutant[] = [
   },
   {
     name: 'ready: a silent worker is ready',
-    file: 'server/watch/alerts/find-silent.ts',
+    file: 'server/watch/alerts/beat/find-silent.ts',
     find: 'seconds > secondsMax ?',
     replace: 'seconds > secondsMax * 1_000 ?',
     tests: [outage],

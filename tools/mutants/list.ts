@@ -14,7 +14,7 @@ const moneyItself = 'money/money.test.ts'
 const ledger = 'server/finance/ledger/ledger.db.test.ts'
 const dust = 'server/finance/ledger/post-dust.db.test.ts'
 const income = 'server/finance/ledger/income-events.db.test.ts'
-const frozen = 'server/finance/fuel/notify-frozen.db.test.ts'
+const frozen = 'server/finance/fuel/standing/notify-frozen.db.test.ts'
 const teamPage = 'server/finance/affiliate/team-page.proof.db.test.ts'
 const fuelRules = 'server/finance/fuel/fuel-rules.test.ts'
 const fuelFunctions = 'server/finance/fuel/fuel-functions.db.test.ts'
@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a month of hosting loses its remainder',
-    file: 'server/finance/fuel/hosting-for-day.ts',
+    file: 'server/finance/fuel/charges/hosting-for-day.ts',
     find: 'date === days ? perMonth - daily * BigInt(days - 1) : daily',
     replace: 'daily',
     tests: [fuelRules],
@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a breach is mailed every minute',
-    file: 'server/watch/alerts/sending-store.ts',
+    file: 'server/watch/alerts/send/sending-store.ts',
     find: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at >',
     replace: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE false AND a.told_at >',
     tests: ['server/watch/alerts/alerts.db.test.ts'],

@@ -31,7 +31,7 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: a row of the fuel report shows what was paid, not what is due',
-    file: 'server/finance/fuel/read-fuel-stats.ts',
+    file: 'server/finance/fuel/reads/read-fuel-stats.ts',
     find: 'micro(row.due)',
     replace: 'micro(row.due - row.arrears)',
     tests: [receipts],

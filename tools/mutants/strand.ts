@@ -7,9 +7,9 @@ const signedOrders = 'server/desk/orders/signed-orders.db.test.ts'
 const stuck = 'server/wallet/payouts/sends/stuck-payouts.db.test.ts'
 const locks = 'server/finance/fuel/lock-order.db.test.ts'
 const nodes = 'server/wallet/deposits/faulty-nodes.proof.db.test.ts'
-const silence = 'server/watch/alerts/watch-silence.db.test.ts'
+const silence = 'server/watch/alerts/beat/watch-silence.db.test.ts'
 const cold = 'server/wallet/payouts/treasury/cold.db.test.ts'
-const found = 'server/wallet/deposits/found-money.db.test.ts'
+const found = 'server/wallet/deposits/found/found-money.db.test.ts'
 const address = 'server/wallet/deposits/deposit-address.db.test.ts'
 const profile = 'server/people/account/profile.db.test.ts'
 const routine = (name: string) => `database/functions/${name}.sql`
@@ -237,7 +237,7 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'silence: a silent worker tells of itself',
-    file: 'server/watch/alerts/watch-silence.ts',
+    file: 'server/watch/alerts/beat/watch-silence.ts',
     find: '  if (isWorkerSilent) await tellNow(now)\n',
     replace: '',
     tests: [silence],
@@ -258,14 +258,14 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'found: money counts before its block is final',
-    file: 'server/wallet/deposits/found-store.ts',
+    file: 'server/wallet/deposits/found/found-store.ts',
     find: ".where('block_number', '<=', finalNumber)",
     replace: ".where('block_number', '<=', finalNumber + 5n)",
     tests: [found],
   },
   {
     name: 'found: it is given back twice',
-    file: 'server/wallet/deposits/give-back.ts',
+    file: 'server/wallet/deposits/found/give-back.ts',
     find: "found.status !== 'found' || ",
     replace: '',
     tests: [found],

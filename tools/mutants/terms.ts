@@ -5,7 +5,7 @@ const terms = 'server/finance/terms/terms.db.test.ts'
 const rights = 'server/testing/rights.db.test.ts'
 const withdrawals = 'server/wallet/withdrawals/withdrawals.db.test.ts'
 const settings = 'server/desk/settings/settings.db.test.ts'
-const notices = 'server/wallet/deposits/notify-deposits.db.test.ts'
+const notices = 'server/wallet/deposits/credit/notify-deposits.db.test.ts'
 const ownCaps = 'what the terms in force say, and no more'
 const smallest = 'judged by the smallest withdrawal in force'
 
@@ -20,7 +20,7 @@ export const termMutants: readonly Mutant[] = [
   },
   {
     name: 'terms: who waits for more is told the specification’s minimum',
-    file: 'server/wallet/deposits/notify-deposits.ts',
+    file: 'server/wallet/deposits/credit/notify-deposits.ts',
     find: 'const min = exactUsd((await readTerms(tx, now)).depositMin)',
     replace: "const min = '$10.00'",
     tests: [notices],
@@ -43,35 +43,35 @@ export const termMutants: readonly Mutant[] = [
   },
   {
     name: 'terms: a day is hosted at the price of today',
-    file: 'server/finance/fuel/charge-hosting.ts',
+    file: 'server/finance/fuel/charges/charge-hosting.ts',
     find: '(await readTerms(tx, at)).hostingPerMonth',
     replace: "(await readTerms(tx, new Date('2100-01-01'))).hostingPerMonth",
     tests: [each],
   },
   {
     name: 'terms: a day that costs nothing is charged',
-    file: 'server/finance/fuel/charge-hosting.ts',
+    file: 'server/finance/fuel/charges/charge-hosting.ts',
     find: '  if (due === 0n) return []\n',
     replace: '',
     tests: [each],
   },
   {
     name: 'terms: reactivation for nothing is charged',
-    file: 'server/finance/fuel/pay-reactivation.ts',
+    file: 'server/finance/fuel/charges/pay-reactivation.ts',
     find: '  if (fee === 0n) return []\n',
     replace: '',
     tests: [each],
   },
   {
     name: 'terms: reactivation costs what the specification says',
-    file: 'server/finance/fuel/pay-reactivation.ts',
+    file: 'server/finance/fuel/charges/pay-reactivation.ts',
     find: 'const { reactivationFee } = await readTerms(tx, now)',
     replace: 'const { reactivationFee } = await readTerms(tx, new Date(0))',
     tests: [each],
   },
   {
     name: 'terms: whoever was shown another fee is charged the one in force',
-    file: 'server/finance/fuel/pay-reactivation.ts',
+    file: 'server/finance/fuel/charges/pay-reactivation.ts',
     find: 'if (fee !== reactivationFee)',
     replace: 'if (fee < 0n)',
     tests: ['server/bots/trading/bot-lifecycle.db.test.ts'],

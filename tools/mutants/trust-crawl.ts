@@ -4,7 +4,7 @@ import type { Mutant } from './list.ts'
 export const trustCrawlMutants: readonly Mutant[] = [
   {
     name: 'crawl: a letter rounds what the receipt does not',
-    file: 'server/finance/fuel/settle-trades.ts',
+    file: 'server/finance/fuel/charges/settle-trades.ts',
     find: `\${exactUsd(micro(due))}`,
     replace: `$\${(Number(due) / 1e6).toFixed(2)}`,
     tests: ['server/bots/trading/deals/first-trade.db.test.ts'],

@@ -2,13 +2,13 @@ import type { Mutant } from './list.ts'
 
 const kept = 'server/bots/reports/kept.db.test.ts'
 const held = 'server/bots/reports/held-values.test.ts'
-const store = 'server/finance/fuel/kept-store.ts'
+const store = 'server/finance/fuel/reads/kept-store.ts'
 
 /** Deliberate bugs in what members are told they kept, and in what their account is held against. */
 export const trustFigureMutants: readonly Mutant[] = [
   {
     name: 'kept: hosting is forgotten',
-    file: 'server/finance/fuel/read-kept.ts',
+    file: 'server/finance/fuel/reads/read-kept.ts',
     find: 'micro(profit - charges - hosting)',
     replace: 'micro(profit - charges - 0n * hosting)',
     tests: [kept],

@@ -1,6 +1,6 @@
 import type { Mutant } from './list.ts'
 
-const pace = 'server/finance/fuel/read-fuel-pace.db.test.ts'
+const pace = 'server/finance/fuel/reads/read-fuel-pace.db.test.ts'
 const codes = 'server/people/account/pending-codes.db.test.ts'
 const factor = 'server/people/identity/second-factor/second-factor.db.test.ts'
 const cover = 'web/member/bots/onboarding/capital-cover.test.ts'
@@ -9,14 +9,14 @@ const cover = 'web/member/bots/onboarding/capital-cover.test.ts'
 export const trustStepMutants: readonly Mutant[] = [
   {
     name: 'pace: prepaid days are divided by the hours that have passed',
-    file: 'server/finance/fuel/read-fuel-pace.ts',
+    file: 'server/finance/fuel/reads/read-fuel-pace.ts',
     find: 'days === 0 ? 0n : amount / BigInt(days)',
     replace: 'days === 0 ? 0n : amount / BigInt(Math.max(1, days - 1))',
     tests: [pace],
   },
   {
     name: 'pace: the window begins at this hour of the day, not with the day',
-    file: 'server/finance/fuel/read-fuel-pace.ts',
+    file: 'server/finance/fuel/reads/read-fuel-pace.ts',
     find: 'Date.parse(dayOf(now)) - (daysMeasured - 1) * dayMs',
     replace: 'now.getTime() - (daysMeasured + 1) * dayMs',
     tests: [pace],

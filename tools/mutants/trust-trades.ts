@@ -55,7 +55,7 @@ export const trustTradesMutants: readonly Mutant[] = [
   },
   {
     name: 'trades: the fuel report shows the side a trade was opened with',
-    file: 'server/finance/fuel/read-fuel-stats.ts',
+    file: 'server/finance/fuel/reads/read-fuel-stats.ts',
     find: "coalesce(d.side, CASE t.side WHEN 'buy' THEN 'sell' ELSE 'buy' END) AS side",
     replace: 't.side',
     tests: [agree],

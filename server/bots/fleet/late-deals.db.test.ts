@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { settleInbox } from '../../finance/fuel/settle-trades.ts'
+import { settleInbox } from '../../finance/fuel/charges/settle-trades.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'

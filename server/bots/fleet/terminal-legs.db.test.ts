@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { settleInbox } from '../../finance/fuel/settle-trades.ts'
+import { settleInbox } from '../../finance/fuel/charges/settle-trades.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { asOwner } from '../../testing/as-owner.ts'

@@ -1,7 +1,7 @@
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
-import { readFuelPace } from '../../finance/fuel/read-fuel-pace.ts'
+import { readFuelPace } from '../../finance/fuel/reads/read-fuel-pace.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { conclude, type Measured } from './conclude.ts'
 import type { OwnAlert } from './judge.ts'

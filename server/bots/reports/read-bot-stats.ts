@@ -1,7 +1,7 @@
 import { dealNames, dealToWire } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { readKept } from '../../finance/fuel/read-kept.ts'
+import { readKept } from '../../finance/fuel/reads/read-kept.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { shownPrice, shownSide } from '../../platform/shown-deal.ts'
 import {

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
-import { startHosting } from '../../finance/fuel/host-bot.ts'
+import { startHosting } from '../../finance/fuel/charges/host-bot.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { lockBots } from './bot-store.ts'

@@ -1,7 +1,7 @@
 import type { BotState } from '@fairlead/contract/entities'
 import type { StopShown } from '@fairlead/contract/stops'
 import { sql } from 'kysely'
-import { holdFuel } from '../../finance/fuel/hold-fuel.ts'
+import { holdFuel } from '../../finance/fuel/standing/hold-fuel.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { JsonObject } from '../../platform/database/schema.gen.ts'
 import { notSetAside, setAsideFrom } from '../../watch/set-aside/not-set-aside.ts'

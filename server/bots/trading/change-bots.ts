@@ -1,7 +1,7 @@
 import type { BotState } from '@fairlead/contract/entities'
 import { exactUsd } from '@fairlead/money/exact-usd'
 import type { Money } from '@fairlead/money/money'
-import { endHosting } from '../../finance/fuel/host-bot.ts'
+import { endHosting } from '../../finance/fuel/charges/host-bot.ts'
 import { readTerms } from '../../finance/terms/read-terms.ts'
 import { notify } from '../../people/notifications/notify.ts'
 import type { Tx } from '../../platform/database/db.ts'

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
-import { payReactivation } from '../../finance/fuel/pay-reactivation.ts'
+import { payReactivation } from '../../finance/fuel/charges/pay-reactivation.ts'
 import { readOwnPackage } from '../../finance/packages/read-packages.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'

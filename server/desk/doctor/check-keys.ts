@@ -3,7 +3,7 @@ import { findKeyFaults } from '../../platform/keys/find-key-faults.ts'
 import type { KeptByKey } from '../../platform/keys/kept-by-key.ts'
 import type { Secrets } from '../../platform/keys/secrets.ts'
 import type { Chain } from '../../wallet/chain/chain.ts'
-import { findForeignAddresses } from '../../wallet/deposits/find-foreign-addresses.ts'
+import { findForeignAddresses } from '../../wallet/deposits/watch/find-foreign-addresses.ts'
 import type { KeyHolder } from '../../wallet/signing/key-holder.ts'
 import { type Check, findingOf } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, inReadOnlyTx, type Tx } from '../../platform/database/db.ts'
-import { findOverdueMail, findSilences } from '../../watch/alerts/find-silences.ts'
-import type { Late } from '../../watch/alerts/watch-silence.ts'
+import { findOverdueMail, findSilences } from '../../watch/alerts/beat/find-silences.ts'
+import type { Late } from '../../watch/alerts/beat/watch-silence.ts'
 import { type Check, findingOf } from './finding.ts'
 
 const noRight = '42501'

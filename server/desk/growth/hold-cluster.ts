@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { freezeByHold } from '../../finance/fuel/freeze.ts'
+import { freezeByHold } from '../../finance/fuel/standing/freeze.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'

@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { releaseHeld } from '../../finance/fuel/release-held.ts'
+import { releaseHeld } from '../../finance/fuel/standing/release-held.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'

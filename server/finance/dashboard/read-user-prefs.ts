@@ -2,7 +2,7 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../../platform/database/db.ts'
 import { asWireLevel, readLevelStructure } from '../affiliate/level-structure.ts'
-import { readKept } from '../fuel/read-kept.ts'
+import { readKept } from '../fuel/reads/read-kept.ts'
 import { levelOnWire } from '../ledger/read-balances.ts'
 import { figuresOf } from './store.ts'
 

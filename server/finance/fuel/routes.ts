@@ -5,9 +5,9 @@ import type { Db } from '../../platform/database/db.ts'
 import { pageBounds } from '../../platform/database/page-bounds.ts'
 import { dayBounds } from '../../platform/day-bounds.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { readFuelData } from './read-fuel-data.ts'
-import { readFuelFees } from './read-fuel-fees.ts'
-import { readFuelStats } from './read-fuel-stats.ts'
+import { readFuelData } from './reads/read-fuel-data.ts'
+import { readFuelFees } from './reads/read-fuel-fees.ts'
+import { readFuelStats } from './reads/read-fuel-stats.ts'
 
 export function serveFuel(app: FastifyInstance, db: Db, clock: Clock): void {
   serve(app, routes.readFuelData, ({ caller }) => readFuelData(db, caller.memberId))

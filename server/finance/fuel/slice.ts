@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { AskBots } from './ask-bots.ts'
-import { checkCharges, checkEffects } from './check-charges.ts'
+import { checkCharges, checkEffects } from './charges/check-charges.ts'
+import { hostDueDays } from './charges/host-due-days.ts'
+import { settleDueTrades } from './charges/settle-trades.ts'
 import { checkTotals } from './check-totals.ts'
-import { endGrace } from './end-grace.ts'
-import { noticeLowFuel } from './follow-low-fuel.ts'
-import { hostDueDays } from './host-due-days.ts'
-import { notifyFrozen } from './notify-frozen.ts'
 import { fuelPersonal } from './personal-data.ts'
 import { serveFuel } from './routes.ts'
-import { settleDueTrades } from './settle-trades.ts'
+import type { AskBots } from './standing/ask-bots.ts'
+import { endGrace } from './standing/end-grace.ts'
+import { noticeLowFuel } from './standing/follow-low-fuel.ts'
+import { notifyFrozen } from './standing/notify-frozen.ts'
 
 /** What members are charged, and what follows when it runs out. Trading owns the state of bots; whoever moves fuel asks it. */
 export function fuelSlice(parts: { db: Db; clock: Clock; askBots: AskBots }) {

@@ -1,7 +1,7 @@
 import type { Money } from '@fairlead/money/money'
 import { holdMember } from '../../people/identity/standing/hold-member.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { refundFuel } from '../fuel/refund-fuel.ts'
+import { refundFuel } from '../fuel/leaving/refund-fuel.ts'
 import { endPackage } from './end-package.ts'
 
 /** The money side of closing an account: the package ends, and the refund that is to be sent is answered. */

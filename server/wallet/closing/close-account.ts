@@ -1,4 +1,4 @@
-import { readArrears } from '../../finance/fuel/read-arrears.ts'
+import { readArrears } from '../../finance/fuel/reads/read-arrears.ts'
 import { closeMoney } from '../../finance/packages/close-money.ts'
 import { endSignIn } from '../../people/identity/standing/end-sign-in.ts'
 import type { Tx } from '../../platform/database/db.ts'

@@ -3,7 +3,7 @@ import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { createPublicClient, custom, type EIP1193Parameters } from 'viem'
 import { expect, inject, test } from 'vitest'
-import { chargeHosting } from '../../finance/fuel/charge-hosting.ts'
+import { chargeHosting } from '../../finance/fuel/charges/charge-hosting.ts'
 import { creditDeposit } from '../../finance/fuel/credit-deposit.ts'
 import { inTx, openDatabase } from '../../platform/database/db.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -12,7 +12,7 @@ import { crashingDatabase } from '../../sandbox/testing/crashing-database.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { readHead } from '../chain/read-head.ts'
 import { depositWorld } from './testing/deposit-world.ts'
-import { createWatcher } from './watch-chain.ts'
+import { createWatcher } from './watch/watch-chain.ts'
 
 const database = await testDatabase()
 const { db, url } = database

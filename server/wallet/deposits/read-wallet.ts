@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logging.ts'
 import type { Chain } from '../chain/chain.ts'
 import { cursorOf } from './cursor-store.ts'
 import { depositAddressOf } from './deposit-address.ts'
-import { openCursor } from './open-cursor.ts'
+import { openCursor } from './watch/open-cursor.ts'
 
 export type WalletParts = { db: Db; logger: Logger; chain: Chain; xpub: string; startBlock?: bigint | undefined }
 

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Logger } from '../../platform/logging.ts'
 import type { DueWork } from '../../platform/work/jobs.ts'
 import type { Chain } from '../chain/chain.ts'
-import { checkDeposits } from './check-deposits.ts'
-import { checkLost } from './check-lost.ts'
-import { checkAddressSums } from './check-sums.ts'
-import { lookForStrays } from './look-for-strays.ts'
+import { checkDeposits } from './checks/check-deposits.ts'
+import { checkLost } from './checks/check-lost.ts'
+import { checkAddressSums } from './checks/check-sums.ts'
 import { depositsPersonal } from './personal-data.ts'
 import { serveDeposits } from './routes.ts'
-import { watcherFigures } from './watcher-figures.ts'
+import { lookForStrays } from './watch/look-for-strays.ts'
+import { watcherFigures } from './watch/watcher-figures.ts'
 
 type Parts = {
   db: Db

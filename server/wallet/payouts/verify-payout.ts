@@ -1,6 +1,6 @@
 import type { Money } from '@fairlead/money/money'
-import { isFrozen } from '../../finance/fuel/freeze.ts'
-import { readArrears } from '../../finance/fuel/read-arrears.ts'
+import { readArrears } from '../../finance/fuel/reads/read-arrears.ts'
+import { isFrozen } from '../../finance/fuel/standing/freeze.ts'
 import { findHold } from '../../finance/ledger/find-hold.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'

@@ -1,7 +1,7 @@
 import { alertTitles } from '@fairlead/contract/alerts'
 import { sql } from 'kysely'
 import type { FigureSource } from '../../platform/work/figures.ts'
-import { silences } from './heartbeat-store.ts'
+import { silences } from './beat/heartbeat-store.ts'
 import { countStanding } from './silence-store.ts'
 
 /** What operators have open before them, and who has not been heard of for how long. */

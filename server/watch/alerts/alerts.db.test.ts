@@ -5,13 +5,13 @@ import { addSeconds } from '../../platform/clock.ts'
 import { inTx } from '../../platform/database/db.ts'
 import type { Mail } from '../../platform/mail/compose-mail.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
-import { addressesBy } from './addresses-of.ts'
 import { endAlert } from './end-alert.ts'
-import { hookName } from './hook-name.ts'
 import { listAlerts } from './list-alerts.ts'
 import { purgeAlerts } from './purge-alerts.ts'
 import { raiseAlert, raiseAlerts } from './raise-alert.ts'
-import { sendAlerts } from './send-alerts.ts'
+import { addressesBy } from './send/addresses-of.ts'
+import { hookName } from './send/hook-name.ts'
+import { sendAlerts } from './send/send-alerts.ts'
 
 const { db } = await testDatabase()
 const began = new Date('2026-02-02T00:00:00Z')

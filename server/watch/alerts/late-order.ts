@@ -1,6 +1,6 @@
 import { addSeconds } from '../../platform/clock.ts'
 import { type Due, firstDue } from '../../platform/work/in-order.ts'
-import type { Late } from './watch-silence.ts'
+import type { Late } from './beat/watch-silence.ts'
 
 const lateSeconds = 300
 

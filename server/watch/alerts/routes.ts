@@ -9,10 +9,10 @@ import { answerOnce } from '../../platform/http/answer-once.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { acknowledgeAlert } from './acknowledge-alert.ts'
-import { endSilence } from './end-silence.ts'
 import { listAlerts } from './list-alerts.ts'
-import { listSilences } from './list-silences.ts'
-import { type Operator, silenceAlerts } from './silence-alerts.ts'
+import { endSilence } from './silence/end-silence.ts'
+import { listSilences } from './silence/list-silences.ts'
+import { type Operator, silenceAlerts } from './silence/silence-alerts.ts'
 
 export function serveAlerts(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   serve(app, routes.listAlerts, ({ query }) => listAlerts(db, query, clock.now()))

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { beat } from './beat.ts'
+import { beat } from './beat/beat.ts'
 import { endAlert } from './end-alert.ts'
 import { raiseAlert } from './raise-alert.ts'
 

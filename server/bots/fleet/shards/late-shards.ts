@@ -1,5 +1,5 @@
 import { addSeconds } from '../../../platform/clock.ts'
-import type { Late } from '../../../watch/alerts/watch-silence.ts'
+import type { Late } from '../../../watch/alerts/beat/watch-silence.ts'
 import type { MarketFeed } from '../bars/market-feed.ts'
 import { shardsReachedBy } from '../store.ts'
 

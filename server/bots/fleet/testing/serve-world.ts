@@ -1,4 +1,4 @@
-import { settleInbox } from '../../../finance/fuel/settle-trades.ts'
+import { settleInbox } from '../../../finance/fuel/charges/settle-trades.ts'
 import { namesOf } from '../../../people/identity/sign-up/names-of.ts'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'

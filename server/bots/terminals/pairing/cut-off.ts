@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { freezeMember } from '../../../finance/fuel/freeze.ts'
+import { freezeMember } from '../../../finance/fuel/standing/freeze.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { changeBots } from '../../trading/change-bots.ts'
 import { endTerminalsOf, leaveOutUntaken } from '../store.ts'

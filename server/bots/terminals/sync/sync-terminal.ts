@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { text } from '@fairlead/contract/text'
-import { freezeMember } from '../../../finance/fuel/freeze.ts'
+import { freezeMember } from '../../../finance/fuel/standing/freeze.ts'
 import { addSeconds } from '../../../platform/clock.ts'
 import { type Db, inTx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'

@@ -1,5 +1,5 @@
-import { freezeMember } from '../../../finance/fuel/freeze.ts'
-import { expectCharges } from '../../../finance/fuel/settle-trades.ts'
+import { expectCharges } from '../../../finance/fuel/charges/settle-trades.ts'
+import { freezeMember } from '../../../finance/fuel/standing/freeze.ts'
 import { readTerms } from '../../../finance/terms/read-terms.ts'
 import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { changeBots } from '../change-bots.ts'

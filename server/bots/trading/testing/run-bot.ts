@@ -1,6 +1,6 @@
 import type { Money } from '@fairlead/money/money'
 import { sql } from 'kysely'
-import { startHosting } from '../../../finance/fuel/host-bot.ts'
+import { startHosting } from '../../../finance/fuel/charges/host-bot.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 
 /** A bot in service whose account is of no matter to the test. */

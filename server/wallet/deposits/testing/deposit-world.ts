@@ -12,9 +12,9 @@ import { type TestChain, testChain } from '../../../sandbox/testing/test-chain.t
 import { addMember } from '../../../testing/postgres-world.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { toMicro } from '../../chain/units.ts'
-import { checkAddressSums } from '../check-sums.ts'
+import { checkAddressSums } from '../checks/check-sums.ts'
 import { depositAddressOf } from '../deposit-address.ts'
-import { createDepositWatch } from '../keep-watching.ts'
+import { createDepositWatch } from '../watch/keep-watching.ts'
 
 type Options = { chain?: Chain; database?: Database; startBlock?: bigint | undefined }
 type Known = { key: string; to: Address; value: bigint; block: bigint }

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import type { Money } from '@fairlead/money/money'
-import { isFrozen } from '../../../finance/fuel/freeze.ts'
+import { isFrozen } from '../../../finance/fuel/standing/freeze.ts'
 import { arePayoutsStopped } from '../../../finance/ledger/payouts.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'

@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '../../../platform/database/db.ts'
-import { markRescued } from '../../deposits/mark-rescued.ts'
+import { markRescued } from '../../deposits/found/mark-rescued.ts'
 import { endPayout, lockPayout, setPayoutQueued } from '../payout-store.ts'
 import type { Signer } from '../signer.ts'
 import { endStuck } from './alert-stuck.ts'
