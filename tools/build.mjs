@@ -86,13 +86,16 @@ async function bundleDrawing() {
 
 async function bundleServer() {
   const { build } = await import('esbuild')
+  await build({ ...serverBundle(), entryPoints: ['server/main.ts'], outfile: 'build/server/main.js' })
+}
+
+/** @returns {import('esbuild').BuildOptions} How the server becomes one file, whichever. */
+export function serverBundle() {
   const external = ['server', 'contract', 'money', 'engine'].flatMap((folder) => {
     const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
     return Object.keys(dependencies).filter((name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name))
   })
-  await build({
-    entryPoints: ['server/main.ts'],
-    outfile: 'build/server/main.js',
+  return {
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -102,7 +105,7 @@ async function bundleServer() {
     sourcemap: true,
     external: [...external.flatMap((name) => [name, `${name}/*`]), ...neverUsed],
     logLevel: 'warning',
-  })
+  }
 }
 
 /**
