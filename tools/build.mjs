@@ -8,9 +8,9 @@ import { say, stopWith } from './say.mjs'
 
 const shared = ['package-lock.json', 'tools/build.mjs', 'tsconfig.json', 'money', 'contract', 'engine']
 /** Packages of a thousand small files each: to find and read them took most of a start. */
-const manyFiles = ['viem', 'kysely', '@simplewebauthn/server']
+export const manyFiles = ['viem', 'kysely', '@simplewebauthn/server']
 /** What those packages load only for connections that we do not make. */
-const neverUsed = ['isows', 'ws']
+export const neverUsed = ['isows', 'ws']
 
 /** @typedef {{ stamp: string, sources: string[] }} Built What a build leaves behind, and what it is made from. */
 const server = { stamp: 'build/server/stamp', sources: [...shared, 'server'] }

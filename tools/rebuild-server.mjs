@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { context } from 'esbuild'
 import { serverBundle } from './build.mjs'
+import { bundlePackages } from './bundle-packages.mjs'
 import { endLine } from './say.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
@@ -15,11 +17,12 @@ const sources = ['server', 'contract', 'money', 'engine', 'database']
  * @returns {Promise<boolean>} Whether the first build went well.
  */
 export async function watchServer({ entries, onChange }) {
-  const { context } = await import('esbuild')
   /** @type {Map<string, string>} */
   const written = new Map()
+  const packages = bundlePackages()
   const building = await context({
     ...serverBundle(),
+    plugins: [packages.plugin],
     entryPoints: entries,
     outdir: 'build/dev',
     outbase: 'server',
@@ -54,8 +57,9 @@ export async function watchServer({ entries, onChange }) {
     try {
       const { outputFiles = [], metafile } = await building.rebuild()
       for (const { path, hash, contents } of outputFiles) write(path, contents, hash)
-      const packages = metafile?.outputs['build/dev/main.js']?.imports.filter(({ external }) => external) ?? []
-      write(resolve(standbyFile), standbyOf(new Set(packages.map(({ path }) => path))))
+      await packages.write()
+      const imported = metafile?.outputs['build/dev/main.js']?.imports.filter(({ external }) => external) ?? []
+      write(resolve(standbyFile), standbyOf(new Set(imported.map(({ path }) => path))))
       return true
     } catch (error) {
       endLine()
@@ -80,13 +84,13 @@ export async function watchServer({ entries, onChange }) {
 
 /**
  * A process that has read all packages when it is needed: reading them takes as long as the rest of a start.
- * @param {Set<string>} packages
+ * @param {Set<string>} names
  */
-const standbyOf = (packages) => `const end = () => process.exit()
+const standbyOf = (names) => `const end = () => process.exit()
 process.once('disconnect', end)
 process.once('message', () => {
   process.off('disconnect', end)
   void import('./main.js')
 })
-await Promise.all([${[...packages].map((name) => `import('${name}')`).join(', ')}])
+await Promise.all([${[...names].map((name) => `import('${name}')`).join(', ')}])
 `
