@@ -86,11 +86,12 @@ export async function watchServer({ entries, onChange }) {
  * A process that has read all packages when it is needed: reading them takes as long as the rest of a start.
  * @param {Set<string>} names
  */
-const standbyOf = (names) => `const end = () => process.exit()
+const standbyOf = (names) => `const server = './main.js'
+const end = () => process.exit()
 process.once('disconnect', end)
 process.once('message', () => {
   process.off('disconnect', end)
-  void import('./main.js')
+  void import(server)
 })
 await Promise.all([${[...names].map((name) => `import('${name}')`).join(', ')}])
 `
