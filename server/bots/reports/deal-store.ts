@@ -1,10 +1,12 @@
+import type { SortOf } from '@fairlead/contract/page'
+import type { botStatsQuery } from '@fairlead/contract/routes/bots/trading'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
 import { containing, rowsLookedMax } from '../../platform/database/page-bounds.ts'
 import type { Bounds } from '../../platform/day-bounds.ts'
 import { priceShown, sideShown, tradeTypeShown } from '../../platform/shown-deal.ts'
 
-export type DealSort = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
+export type DealSort = SortOf<typeof botStatsQuery>
 export type DealQuery = Bounds & {
   search?: string | undefined
   sort?: DealSort | undefined

@@ -1,3 +1,5 @@
+import type { SortOf } from '@fairlead/contract/page'
+import type { botLogQuery } from '@fairlead/contract/routes/bots/bot'
 import { reasonSentences } from '@fairlead/engine/broker/reason'
 import { instruments, isTurned } from '@fairlead/engine/market/instrument'
 import { sql } from 'kysely'
@@ -6,7 +8,7 @@ import { containing, rowsLookedMax } from '../../platform/database/page-bounds.t
 import { type Side, shownWords } from '../../platform/shown-deal.ts'
 import type { DealRow } from './trade-store.ts'
 
-export type LogSort = 'at' | 'kind' | 'symbol'
+export type LogSort = SortOf<typeof botLogQuery>
 export type LogQuery = {
   search?: string | undefined
   sort?: LogSort | undefined

@@ -1,3 +1,5 @@
+import type { SortOfCall } from '@fairlead/contract/page'
+import type { readFuelStats as statsCall } from '@fairlead/contract/routes/finance/fuel'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +13,7 @@ import { readFuelPace } from './read-fuel-pace.ts'
 import { readKept } from './read-kept.ts'
 import { periodOf, totalsOf } from './store.ts'
 
-type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
+type Sort = SortOfCall<typeof statsCall>
 export type FuelStatsQuery = Bounds & {
   search?: string | undefined
   sort?: Sort | undefined
