@@ -18,6 +18,7 @@ const lanes = [
       fix: ['--write'],
     },
     { name: 'knip', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+    { name: 'db:types', args: ['--import', 'tsx', 'server/sandbox/testing/types-stamp.ts'] },
     { name: 'tidy', args: ['--import', 'tsx', 'tools/tidy.ts'] },
   ],
 ]
