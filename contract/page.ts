@@ -16,5 +16,13 @@ export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(so
     order: z.enum(['asc', 'desc']).optional(),
   })
 
+/** By what a list may be sorted: the columns its query names. */
+export type SortOf<Query extends z.ZodType<{ sort?: string | undefined }>> = NonNullable<z.output<Query>['sort']>
+/** The same of a call. */
+export type SortOfCall<Call extends { query?: unknown }> =
+  NonNullable<Call['query']> extends infer Query extends z.ZodType<{ sort?: string | undefined }>
+    ? SortOf<Query>
+    : never
+
 /** The rows of an answer; `total` beside them says how many there are altogether. */
 export const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(rowsMax)

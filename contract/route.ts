@@ -74,4 +74,4 @@ export const del = declare('DELETE')
 /** What a handler receives (after parsing). */
 export type Parsed<S> = S extends Schema ? z.output<S> : never
 /** What a caller sends (before parsing). */
-export type Sent<S> = S extends Schema ? z.input<S> : never
+type Sent<S> = S extends Schema ? z.input<S> : never

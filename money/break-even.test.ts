@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BreakEvenTerms, breakEven, breakEvenAtFactor, profitFactorFloorBasisPoints } from './break-even.ts'
+import { type BreakEvenTerms, breakEven } from './break-even.ts'
 import { type Money, micro } from './money.ts'
 
 const usd = (dollars: number): Money => micro(BigInt(Math.round(dollars * 1_000_000)))
@@ -50,32 +50,6 @@ describe('what a month must bring', () => {
     expect(got.profitFactorBasisPoints).toBe(factor)
     expect(got.earned - got.charge).toBeGreaterThanOrEqual(usd(20))
   })
-
-  test.each([
-    { basis: 'each-trade', discount: 0n, floor: 16_667n },
-    { basis: 'each-trade', discount: 500n, floor: 16_130n },
-    { basis: 'net-new-profit', discount: 0n, floor: 10_000n },
-  ] as const)(
-    '$basis with a discount of $discount: no profit factor below $floor helps',
-    ({ basis, discount, floor }) => {
-      const of = terms({ basis, discountBasisPoints: discount })
-      expect(profitFactorFloorBasisPoints(of)).toBe(floor)
-      expect(breakEvenAtFactor(of, floor - 1n)).toBeNull()
-      expect(breakEvenAtFactor(of, floor + 1n)).not.toBeNull()
-    },
-  )
-
-  test('a bot of profit factor 2 on $5,000', () => {
-    // Each dollar lost brings 2 × 0.6 - 1 = 0.2 under the one basis, 0.6 × (2 - 1) under the other.
-    expect(breakEvenAtFactor(terms(), 20_000n)).toMatchObject({
-      losses: usd(100),
-      wins: usd(200),
-      charge: usd(80),
-      earnedBasisPointsOfCapital: 200n,
-    })
-    expect(breakEvenAtFactor(terms({ basis: 'net-new-profit' }), 20_000n)?.earned).toBe(usd(33.333334))
-    expect(breakEvenAtFactor(terms({ hostingPerMonth: usd(0) }), 20_000n)?.earned).toBe(0n)
-  })
 })
 
 const anyTerms = fc.record({
@@ -102,17 +76,6 @@ test('it suffices however the wins fall into trades, and a little less does not'
         if (wins >= 2n && wins - lost >= 2n) expect(leftOf([wins - 2n], lost, of)).toBeLessThan(1n)
       },
     ),
-  )
-})
-
-test('at a profit factor it suffices, and says never only where that is so', () => {
-  fc.assert(
-    fc.property(anyTerms, fc.bigInt(0n, 100_000n), fc.bigInt(1n, 10n ** 12n), (of, factor, lost) => {
-      const month = breakEvenAtFactor(of, factor)
-      if (month) expect(leftOf([month.wins], month.losses, of)).toBeGreaterThanOrEqual(0n)
-      else
-        expect(leftOf([(lost * factor) / 10_000n], lost, { ...of, hostingPerMonth: micro(1n) })).toBeLessThanOrEqual(0n)
-    }),
   )
 })
 

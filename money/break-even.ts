@@ -42,29 +42,6 @@ export function breakEven(terms: BreakEvenTerms, losses: Money): BreakEven {
   return monthOf(terms, wins, losses)
 }
 
-/**
- * What a month must bring if wins and losses stand in a given proportion; null when no amount of such trades comes out ahead,
- * because what is kept of the wins does not even cover the losses.
- */
-export function breakEvenAtFactor(terms: BreakEvenTerms, profitFactorBasisPoints: bigint): BreakEven | null {
-  if (profitFactorBasisPoints < 0n) throw new RangeError('A profit factor is not below zero')
-  const kept = keptOf(terms)
-  const { hostingPerMonth, basis } = terms
-  // Of one dollar lost beside `factor` dollars won, in units of whole³: what is left of both.
-  const leftPerLoss =
-    basis === 'each-trade'
-      ? profitFactorBasisPoints * kept - whole * wholeSquared
-      : (profitFactorBasisPoints - whole) * kept
-  if (leftPerLoss < 0n || (leftPerLoss === 0n && hostingPerMonth > 0n)) return null
-  const losses = leftPerLoss === 0n ? 0n : dividedUp(hostingPerMonth * whole * wholeSquared, leftPerLoss)
-  return monthOf(terms, dividedUp(losses * profitFactorBasisPoints, whole), losses)
-}
-
-/** The profit factor below which no amount of trading comes out ahead, before hosting; rounded up. */
-export function profitFactorFloorBasisPoints(terms: BreakEvenTerms): bigint {
-  return terms.basis === 'each-trade' ? dividedUp(whole * wholeSquared, keptOf(terms)) : whole
-}
-
 function monthOf(terms: BreakEvenTerms, wins: bigint, losses: bigint): BreakEven {
   const charged = terms.basis === 'each-trade' ? wins : wins - losses
   return {

@@ -7,12 +7,17 @@ import { failureInWords } from './platform/failure-in-words.ts'
 import { parseSecretKeys, type SecretKey } from './platform/keys/secrets.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
-import { startPostgres } from './platform/postgres/start-postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from './platform/postgres/start-postgres.ts'
 import { becomeOnlyInstance } from './sandbox/only-instance.ts'
+import { redoMigration } from './sandbox/redo-migration.ts'
 import { startServer } from './start-server.ts'
 
 // Work under way has this long to finish after SIGTERM.
 const drainMsMax = 10_000
+
+const databaseFolder = pathToFileURL(`${resolve('database')}/`)
+/** The embedded database where another process holds it: `npm run dev` starts this one anew at each save. */
+const heldUrl = environment().HELD_DATABASE_URL
 
 type Stop = () => Promise<void>
 
@@ -34,7 +39,7 @@ async function main(stops: Stop[]): Promise<void> {
     databaseUrl,
     secretKeys: secretKeys(config, dataDir),
     logger,
-    migrations: pathToFileURL(`${resolve('database')}/`),
+    migrations: databaseFolder,
     siteFolder: resolve('web/build/client'),
     ...(siteBuilt && { siteBuilt }),
     onProgress: (making) => sendToParent({ making }),
@@ -57,18 +62,25 @@ function messageFromParent(word: string): Promise<void> {
 
 async function embeddedDatabase(dataDir: string, stops: Stop[]): Promise<string> {
   makeFolder(dataDir)
-  sendToParent({ progress: 'Starting the database' })
-  const postgres = await startPostgres({
-    dataDir,
-    database: 'fairlead',
-    onProgress: (progress) => sendToParent({ progress }),
-  })
-  const instance = await becomeOnlyInstance(postgres.nearUrl, dataDir)
+  const { nearUrl, stop } = heldUrl ? await takeHeld(heldUrl) : await startOwn(dataDir)
+  const instance = await becomeOnlyInstance(nearUrl, dataDir)
   stops.push(async () => {
     await instance.release()
-    await postgres.stop()
+    await stop()
   })
-  return postgres.nearUrl
+  return nearUrl
+}
+
+const onProgress = (progress: string) => sendToParent({ progress })
+
+function startOwn(dataDir: string): Promise<EmbeddedPostgres> {
+  onProgress('Starting the database')
+  return startPostgres({ dataDir, database: 'fairlead', onProgress })
+}
+
+async function takeHeld(url: string): Promise<Omit<EmbeddedPostgres, 'url'>> {
+  await redoMigration(url, databaseFolder, onProgress)
+  return { nearUrl: url, stop: async () => {} }
 }
 
 function makeFolder(folder: string): void {

@@ -8,9 +8,9 @@ import { say, stopWith } from './say.mjs'
 
 const shared = ['package-lock.json', 'tools/build.mjs', 'tsconfig.json', 'money', 'contract', 'engine']
 /** Packages of a thousand small files each: to find and read them took most of a start. */
-const manyFiles = ['viem', 'kysely', '@simplewebauthn/server']
+export const manyFiles = ['viem', 'kysely', '@simplewebauthn/server']
 /** What those packages load only for connections that we do not make. */
-const neverUsed = ['isows', 'ws']
+export const neverUsed = ['isows', 'ws']
 
 /** @typedef {{ stamp: string, sources: string[] }} Built What a build leaves behind, and what it is made from. */
 const server = { stamp: 'build/server/stamp', sources: [...shared, 'server'] }
@@ -86,14 +86,17 @@ async function bundleDrawing() {
 
 async function bundleServer() {
   const { build } = await import('esbuild')
+  await build({ ...serverBundle(), entryPoints: ['server/main.ts'], outfile: 'build/server/main.js' })
+}
+
+/** @returns {import('esbuild').BuildOptions} How the server becomes one file, whichever. */
+export function serverBundle() {
   const external = ['server', 'contract', 'money', 'engine'].flatMap((folder) => {
     const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
     const names = Object.keys({ ...dependencies, ...optionalDependencies })
     return names.filter((name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name))
   })
-  await build({
-    entryPoints: ['server/main.ts'],
-    outfile: 'build/server/main.js',
+  return {
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -103,7 +106,7 @@ async function bundleServer() {
     sourcemap: true,
     external: [...external.flatMap((name) => [name, `${name}/*`]), ...neverUsed],
     logLevel: 'warning',
-  })
+  }
 }
 
 /**

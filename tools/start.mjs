@@ -1,7 +1,7 @@
-import { fork, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { fork } from 'node:child_process'
+import { resolve } from 'node:path'
 import { ensureServerInstalled } from './install.mjs'
+import { openLog } from './open-log.mjs'
 import { endBound } from './run-bound.mjs'
 import { endLine, say, sayMaking, stopWith } from './say.mjs'
 
@@ -16,14 +16,15 @@ const installRest = await ensureServerInstalled()
 if (isDev) {
   const problem = await installRest()
   if (problem) stopWith(problem)
-  startWatching()
+  const { startDev } = await import('./dev.mjs')
+  await startDev()
 } else await startBuilt()
 
 async function startBuilt() {
   const { buildServer, buildSite, compressSite, isSiteBuilt } = await import('./build.mjs')
   await buildServer()
   const isSiteToBuild = !isSiteBuilt()
-  const logFile = openLog()
+  const logFile = openLog('server.log')
   // The site is built while the server prepares: a first start makes a world meanwhile.
   const server = fork('build/server/main.js', isSiteToBuild ? ['--site-follows'] : [], {
     execArgv: ['--enable-source-maps'],
@@ -72,42 +73,6 @@ async function startBuilt() {
     problem = unbuilt
     server.kill('SIGTERM')
   } else if (isSiteToBuild) server.send({ siteBuilt: true })
-}
-
-function startWatching() {
-  const port = process.env.PORT ?? '3000'
-  const server = spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: port },
-  })
-  const site = spawn('npm', ['run', 'dev', '-w', 'web'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
-  const stopBoth = () => {
-    server.kill('SIGTERM')
-    site.kill('SIGTERM')
-  }
-  server.on('exit', stopBoth)
-  site.on('exit', stopBoth)
-}
-
-function openLog() {
-  const folder = resolve(process.env.DATA_DIR || '.data')
-  const file = join(folder, 'server.log')
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    stopWith(
-      `The folder ${folder} cannot be made (${/** @type {NodeJS.ErrnoException} */ (error).code}): set DATA_DIR to one you may write to.`,
-    )
-  }
-  const log = createWriteStream(file, { flags: 'a', mode: 0o600 })
-  log.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    stopWith(
-      error.code === 'ENOSPC'
-        ? 'The disk is full: free some space and start again.'
-        : `The log ${file} cannot be written (${error.code}).`,
-    )
-  })
-  return log
 }
 
 /** @param {{ url: string, mode: string, accounts: Account[] }} ready */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findingsIn, roomCycles, sliceCycles } from './tidy.ts'
+import { clockReaders } from './clock-findings.ts'
+import { findingsIn, roomCycles, sliceCycles, trackedFiles } from './tidy.ts'
 import { roomOf, sliceOf, wingOf } from './wings.ts'
 
 const there = () => true
@@ -81,6 +82,9 @@ test.each([
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const now = Date.now()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const luck = Math.random()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: "import { readFileSync } from 'node:fs'" },
+  { rule: 'own-clock', path: 'server/finance/fuel/settle.ts', text: 'const today = new Date()' },
+  { rule: 'own-clock', path: 'server/finance/fuel/settle.ts', text: 'const now = Date.now()' },
+  { rule: 'own-clock', path: 'web/member/shell/dashboard.tsx', text: 'const at = performance.now()' },
   { rule: 'length', path: 'server/finance/fuel/settle.ts', text: '\n'.repeat(351) },
   { rule: 'name', path: 'server/finance/fuel/utils.ts', text: '' },
   { rule: 'name', path: 'web/lib/date-helpers.ts', text: '' },
@@ -104,6 +108,8 @@ test.each([
     path: 'server/finance/fuel/settle.db.test.ts',
     text: "import { testServer } from '../../sandbox/testing/test-server.ts'",
   },
+  { path: 'server/platform/clock.ts', text: 'export const systemClock = { now: () => new Date() }' },
+  { path: 'server/finance/fuel/settle.ts', text: 'const day = new Date(at)' },
   { path: 'server/start-server.ts', text: "import { serveIdentity } from './people/identity/routes.ts'" },
   { path: 'server/bots/fleet/step-shard.ts', text: "import { step } from '@fairlead/engine/fleet/step'" },
   { path: 'engine/broker/fill.ts', text: `// long: one table of figures that reads best whole\n${'\n'.repeat(400)}` },
@@ -139,4 +145,10 @@ test('rooms of one slice that need each other in a circle are found', () => {
   ]
   expect(roomCycles(files)).toEqual([['server/sandbox/chain', 'server/sandbox/demo', 'server/sandbox/chain']])
   expect(roomCycles(files.slice(1))).toEqual([])
+})
+
+test("who may read the machine's clock still does", () => {
+  const files = trackedFiles().filter(({ text }) => /Date\.now\(\)|new Date\(\)|performance\.now\(\)/.test(text))
+  const idle = clockReaders.filter(([paths]) => !files.some(({ path }) => paths.test(path)))
+  expect(idle).toEqual([])
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clockFindings } from './clock-findings.ts'
 import { ownerFindings, tableFindings } from './table-findings.ts'
 import { heightOf, roomOf, sliceOf, wingOf } from './wings.ts'
 
@@ -51,6 +52,7 @@ export function findingsIn(file: SourceFile, exists: (path: string) => boolean =
     ...wordFindings(file),
     ...engineFindings(file),
     ...tableFindings(file),
+    ...clockFindings(file),
   ]
 }
 

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { compileAhead } from './compile-ahead.ts'
+import { followSources } from './follow-sources.ts'
 import { scriptGroups } from './script-groups.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
@@ -22,7 +23,7 @@ const keepDrawing: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), keepDrawing, withoutJsonSchemas, compileAhead, reactRouter()],
+  plugins: [tailwindcss(), keepDrawing, followSources, withoutJsonSchemas, compileAhead, reactRouter()],
   server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
   build: {
     // The content security policy allows no data: scripts or fonts, so nothing is inlined into the bundle.

@@ -1,7 +1,11 @@
-/** A deliberate bug: one replacement in one file, and the tests that must notice it; of slow files those alone that are `named` so. */
+/**
+ * A deliberate bug: one replacement in one file, and the tests that must notice it; of slow files those alone that are `named` so.
+ * `within` a function only that one's text is looked at, so that a few words are enough to find the place.
+ */
 export type Mutant = {
   name: string
   file: string
+  within?: string
   find: string
   replace: string
   tests: readonly string[]

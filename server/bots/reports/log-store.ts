@@ -1,3 +1,5 @@
+import type { SortOf } from '@fairlead/contract/page'
+import type { botLogQuery } from '@fairlead/contract/routes/bots/bot'
 import { reasonSentences } from '@fairlead/engine/broker/reason'
 import { instruments, isTurned } from '@fairlead/engine/market/instrument'
 import { sql } from 'kysely'
@@ -6,7 +8,7 @@ import { containing, rowsScannedMax } from '../../platform/database/page-bounds.
 import { type Side, shownWords } from '../../platform/shown-deal.ts'
 import type { DealRow } from './trade-store.ts'
 
-export type LogSort = 'at' | 'kind' | 'symbol'
+export type LogSort = SortOf<typeof botLogQuery>
 export type LogQuery = {
   search?: string | undefined
   sort?: LogSort | undefined
@@ -31,7 +33,7 @@ type PagedLine = Omit<LogLine, 'id' | 'words'> & { id: string; words: string | n
 
 const sorts: Record<LogSort, ReturnType<typeof sql>> = { at: sql`at`, kind: sql`kind`, symbol: sql`symbol` }
 
-/** A page of the newest `rowsLookedMax` lines, those that deals tell among them, and how many of all these there are. */
+/** A page of the newest `rowsScannedMax` lines, those that deals tell among them, and how many of all these there are. */
 export async function logPageOf(
   reader: Reader,
   memberId: bigint,

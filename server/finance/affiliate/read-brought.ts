@@ -1,3 +1,5 @@
+import type { SortOfCall } from '@fairlead/contract/page'
+import type { readBrought as broughtCall } from '@fairlead/contract/routes/finance/referral'
 import type { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -8,7 +10,7 @@ import { readPage } from '../../platform/database/read-page.ts'
 import { incomeLines, unsummed } from './income-lines.ts'
 
 type Reply = z.output<(typeof routes.readBrought)['reply']>
-type Sort = 'name' | 'created_on' | 'direct' | 'level' | 'sum'
+type Sort = SortOfCall<typeof broughtCall>
 type Query = {
   search?: string | undefined
   sort?: Sort | undefined

@@ -1,3 +1,5 @@
+import type { SortOf } from '@fairlead/contract/page'
+import type { teamQuery } from '@fairlead/contract/routes/finance/affiliate'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
@@ -5,7 +7,7 @@ import type { Reader } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/page-bounds.ts'
 import { levelsOf } from './store.ts'
 
-type Sort = 'name' | 'pkg_name' | 'totalDepositFuel' | 'fuelCharge' | 'fuelBalance' | 'totalProfit' | 'created_on'
+type Sort = SortOf<typeof teamQuery>
 export type DirectTeamQuery = {
   activeOnly: boolean
   search?: string | undefined

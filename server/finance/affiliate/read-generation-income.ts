@@ -1,3 +1,5 @@
+import type { SortOfCall } from '@fairlead/contract/page'
+import type { readGenerationIncome as incomeCall } from '@fairlead/contract/routes/finance/affiliate'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
@@ -5,7 +7,7 @@ import type { Reader } from '../../platform/database/db.ts'
 import { readLevelStructure } from './level-structure.ts'
 import { readTeamPage, type TeamPlace, type TeamQuery } from './team-page.ts'
 
-type Sort = 'name' | 'email' | 'referral_id' | 'fuelUsed' | 'level' | 'levelPercent' | 'generationShare'
+type Sort = SortOfCall<typeof incomeCall>
 export type GenerationIncomeQuery = Omit<TeamQuery, 'sort' | 'level'> & { sort?: Sort | undefined }
 type Earned = { id: bigint; name: string; email: string; ref_id: string; fuel_used: bigint; share: bigint }
 

@@ -1,3 +1,5 @@
+import type { SortOfCall } from '@fairlead/contract/page'
+import type { readGenerationTeam } from '@fairlead/contract/routes/finance/affiliate'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/page-bounds.ts'
@@ -7,7 +9,7 @@ export type TeamPlace = { memberId: bigint; level: number }
 export type TeamQuery = {
   level?: number | undefined
   search?: string | undefined
-  sort?: 'level' | 'name' | 'email' | 'referral_id' | undefined
+  sort?: SortOfCall<typeof readGenerationTeam> | undefined
   order?: 'asc' | 'desc' | undefined
   limit: number
   offset: number

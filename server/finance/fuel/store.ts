@@ -1,3 +1,5 @@
+import type { SortOfCall } from '@fairlead/contract/page'
+import type { readFuelFees } from '@fairlead/contract/routes/finance/fuel'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/page-bounds.ts'
@@ -267,7 +269,7 @@ export type Fee = {
 }
 export type FeeQuery = Bounds & {
   search?: string | undefined
-  sort?: 'at' | 'kind' | 'due' | 'fuelBalance' | undefined
+  sort?: SortOfCall<typeof readFuelFees> | undefined
   order?: 'asc' | 'desc' | undefined
   limit: number
   offset: number

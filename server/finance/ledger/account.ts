@@ -3,7 +3,6 @@ import type { Money } from '@fairlead/money/money'
 export type HouseAccount = 'treasury' | 'operations' | 'affiliate_pool' | 'promotions' | 'dust'
 /** `suspense` is the house's too: of a member, deposits that wait; of nobody, money found on our addresses. */
 export type MemberAccount = 'fuel' | 'bonus_fuel' | 'advance' | 'income' | 'hold' | 'suspense'
-export type Account = HouseAccount | MemberAccount
 
 export type Posting =
   | { account: HouseAccount | 'suspense'; memberId?: never; amount: Money }

@@ -14,7 +14,6 @@ import { holdIncome } from './hold-income.ts'
 import { openAccounts } from './open-accounts.ts'
 import { arePayoutsStopped, resumePayouts, stopPayouts } from './payouts.ts'
 import { postEntry } from './post-entry.ts'
-import { readStatement } from './read-statement.ts'
 import { sealEntries } from './seal-entries.ts'
 import { foldHouse, houseBalances, newestSeal } from './store.ts'
 import { storedCheck } from './stored-check.ts'
@@ -113,25 +112,6 @@ describe('the application’s role', () => {
   test('not even the owner rewrites an entry by accident', async () => {
     await expect(asOwner('DELETE FROM ledger_entries')).rejects.toThrow(/append-only/)
   })
-})
-
-test('a statement pages through sealed and unsealed postings, newest first', async () => {
-  const id = await member()
-  for (let amount = 1n; amount <= 5n; amount++) {
-    await give(`page ${amount}`, id, amount)
-    if (amount === 3n) await sealEntries(db, now)
-  }
-  const first = await readStatement(db, { memberId: id, account: 'bonus_fuel', limit: 3 })
-  expect(first.map(({ amount }) => amount)).toEqual([5n, 4n, 3n])
-  const next = await readStatement(db, {
-    memberId: id,
-    account: 'bonus_fuel',
-    limit: 3,
-    beforeEntryId: first[2]?.entryId ?? 0n,
-  })
-  expect(next.map(({ amount }) => amount)).toEqual([2n, 1n])
-  const house = await readStatement(db, { account: 'promotions', limit: 2 })
-  expect(house.map(({ amount }) => amount)).toEqual([-5n, -4n])
 })
 
 test('folding the house changes no balance', async () => {

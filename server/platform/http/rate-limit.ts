@@ -14,8 +14,6 @@ const leaseShare = 20
 /** What a process had taken when it ended is nobody's for the rest of the window: of hours nothing is taken ahead. */
 const leasedSecondsMax = 60
 
-export type RateLimiter = ReturnType<typeof createRateLimiter>
-
 /** Counts calls in Postgres, so that the limit holds over all processes together. */
 export function createRateLimiter(pool: pg.Pool, clock: Clock, scale: number, metrics: Metrics) {
   const leases = new Map<string, Lease>()

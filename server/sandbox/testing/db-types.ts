@@ -5,10 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Cli } from 'kysely-codegen'
 import { startPostgres } from '../../platform/postgres/start-postgres.ts'
 import { migrate } from '../../platform/schema/migrate.ts'
+import { dbTypesFile, stamp } from './types-stamp.ts'
 import { neverNull, withoutNulls } from './view-nulls.ts'
-
-export const dbTypesFile = 'server/platform/database/schema.gen.ts'
-export const dbTypesCommand = 'npm run db:types'
 
 /** The types of a migrated database, as `schema.gen.ts` must hold them. */
 export async function dbTypes(databaseUrl: string): Promise<string> {
@@ -30,7 +28,7 @@ async function writeDbTypes(): Promise<void> {
   const postgres = await startPostgres({ dataDir, database: 'types', settings: ['fsync=off'] })
   try {
     await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
-    writeFileSync(dbTypesFile, await dbTypes(postgres.url))
+    writeFileSync(dbTypesFile, `${stamp()}${await dbTypes(postgres.url)}`)
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

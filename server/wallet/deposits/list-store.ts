@@ -1,9 +1,11 @@
 import { rules } from '@fairlead/contract/constants'
+import type { SortOfCall } from '@fairlead/contract/page'
+import type { listDeposits } from '@fairlead/contract/routes/wallet/wallet'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
 import { readPage } from '../../platform/database/read-page.ts'
 
-export type DepositSort = 'timestamp' | 'value' | 'status' | 'from_address' | 'to_address' | 'hash' | 'token_symbol'
+export type DepositSort = SortOfCall<typeof listDeposits>
 
 type Row = {
   from_address: string
