@@ -15,8 +15,9 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: several may have the code right',
     file: store,
-    find: "    .where('member_id', '=', memberId)\n    .forUpdate()",
-    replace: "    .where('member_id', '=', memberId)",
+    within: 'openOf',
+    find: '.forUpdate()',
+    replace: '',
     tests: [member],
   },
   {
@@ -205,8 +206,9 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: rejections leave no trace',
     file: `${folder}/reject-withdrawal.ts`,
-    find: '  await writeAudit(tx, {',
-    replace: '  if (now.getTime() < 0) await writeAudit(tx, {',
+    within: 'rejectWithdrawal',
+    find: 'await writeAudit(',
+    replace: 'if (now.getTime() < 0) await writeAudit(',
     tests: [operators],
   },
   {
