@@ -73,5 +73,3 @@ export const del = declare('DELETE')
 // A part that a route does not declare is `ZodUndefined` here; the `undefined` of the optional property itself falls away.
 /** What a handler receives (after parsing). */
 export type Parsed<S> = S extends Schema ? z.output<S> : never
-/** What a caller sends (before parsing). */
-type Sent<S> = S extends Schema ? z.input<S> : never
