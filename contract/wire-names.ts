@@ -17,7 +17,7 @@ type DealField = keyof DealNames
 type WireField = DealNames[DealField]
 
 /** The columns of the trade report and of the fuel report, as a query sorts by them. */
-export const dealColumns = [
+export const dealSorts = [
   dealNames.ticket,
   dealNames.symbol,
   dealNames.volume,
@@ -26,8 +26,8 @@ export const dealColumns = [
   dealNames.side,
   dealNames.at,
 ] as const
-export type DealColumn = (typeof dealColumns)[number]
-export const chargeColumns = [
+export type DealColumn = (typeof dealSorts)[number]
+export const chargeSorts = [
   dealNames.ticket,
   dealNames.symbol,
   dealNames.profit,
@@ -36,7 +36,7 @@ export const chargeColumns = [
   'fuelBalance',
   dealNames.at,
 ] as const
-export type ChargeColumn = (typeof chargeColumns)[number]
+export type ChargeColumn = (typeof chargeSorts)[number]
 
 type PlainOf<Name extends WireField> = { [F in DealField]: DealNames[F] extends Name ? F : never }[DealField]
 

@@ -15,7 +15,7 @@ import { environment, parseOwnerConfig } from '../platform/config.ts'
 import { inTx, openDatabase, type Tx } from '../platform/database/db.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { endMeans } from '../wallet/payouts/approvals/end-means.ts'
-import { decideAgain } from '../wallet/withdrawals/decide-again.ts'
+import { decideAgain } from '../wallet/withdrawals/decide/decide-again.ts'
 
 const usage = `Usage: npm run operator -- add owner|finance|support E-MAIL NAME
        npm run operator -- list

@@ -14,7 +14,7 @@ import type { ProofDesk } from '../wallet/payouts/approvals/approval-proof.ts'
 import type { Site } from '../wallet/payouts/approvals/passkey.ts'
 import { createProveMeans } from '../wallet/payouts/approvals/prove-means.ts'
 import { createRounds, startSigner } from '../wallet/payouts/start-signer.ts'
-import { hearOfPayouts } from '../wallet/withdrawals/hear-of-payouts.ts'
+import { hearOfPayouts } from '../wallet/withdrawals/end/hear-of-payouts.ts'
 import type { OpenedChain } from './open-chain.ts'
 
 type Parts = {

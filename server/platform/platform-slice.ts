@@ -6,7 +6,7 @@ import { purgeAnswers } from './http/answer-once.ts'
 import { serveCalls } from './http/call-routes.ts'
 import { purgeRateLimits } from './http/purge-rate-limits.ts'
 import { purgeOutbox, sealedMail } from './mail/outbox.ts'
-import type { PersonalTable } from './personal-data.ts'
+import { platformPersonal } from './own-personal-data.ts'
 
 /** What every slice stands on leaves things behind as well. */
 export const platformSlice = ({ db }: { db: Db }) => ({
@@ -15,16 +15,3 @@ export const platformSlice = ({ db }: { db: Db }) => ({
   keptByKey: [sealedMail],
   personal: platformPersonal,
 })
-
-/** What this slice holds about a member. */
-const platformPersonal: readonly PersonalTable[] = [
-  {
-    table: 'mail_outbox',
-    of: 'recipient',
-    by: 'email',
-    shown: { as: 'letters', columns: ['created_at', 'sent_at'], order: ['id'] },
-    erased: 'deleted',
-  },
-  { table: 'answered_calls', erased: 'deleted' },
-  { table: 'events', erased: 'deleted' },
-]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listBrokers, replaceBrokers } from '../bots/trading/logins/list-brokers.ts'
+import { listBrokers, replaceBrokers } from '../bots/trading/brokers/list-brokers.ts'
 import { inTx } from '../platform/database/db.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { addMember } from '../testing/postgres-world.ts'

@@ -1,4 +1,4 @@
-import { type Broker, replaceBrokers } from '../bots/trading/logins/list-brokers.ts'
+import { type Broker, replaceBrokers } from '../bots/trading/brokers/list-brokers.ts'
 import { readBrokers } from '../desk/settings/house-values.ts'
 import { type Db, inTx } from '../platform/database/db.ts'
 

@@ -33,7 +33,7 @@ import { depositWorld } from '../wallet/deposits/testing/deposit-world.ts'
 import { resumePayouts } from '../wallet/payouts/pause-payouts.ts'
 import { payoutWorld, units, usd } from '../wallet/payouts/testing/payout-world.ts'
 import { checkOutflows } from '../wallet/payouts/treasury/check-outflows.ts'
-import { takeAsPaid } from '../wallet/withdrawals/take-as-paid.ts'
+import { takeAsPaid } from '../wallet/withdrawals/end/take-as-paid.ts'
 import { asOwner } from './as-owner.ts'
 
 const key = { name: 'drill', key: Buffer.alloc(32, 5) }

@@ -1,7 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const folder = 'server/bots/trading'
-const form = `${folder}/logins/broker-form.db.test.ts`
+const form = `${folder}/brokers/broker-form.db.test.ts`
 const life = `${folder}/bot-lifecycle.db.test.ts`
 const states = `${folder}/bot-states.test.ts`
 const positions = `${folder}/deals/list-positions.db.test.ts`
@@ -60,7 +60,7 @@ export const botMutants: readonly Mutant[] = [
   },
   {
     name: 'bot: old wishes to close outlive the set-up',
-    file: `${folder}/logins/account-store.ts`,
+    file: `${folder}/brokers/account-store.ts`,
     find: 'UPDATE close_requests SET done_at = ',
     replace: 'UPDATE close_requests SET asked_at = ',
     tests: [life],
@@ -74,28 +74,28 @@ export const botMutants: readonly Mutant[] = [
   },
   {
     name: 'bot: a trade that waits for its charge counts as flat',
-    file: `${folder}/logins/account-store.ts`,
+    file: `${folder}/brokers/account-store.ts`,
     find: 'JOIN trades_uncharged i ON i.trade_id = t.id',
     replace: 'JOIN trades_uncharged i ON i.trade_id = -t.id',
     tests: [life],
   },
   {
     name: 'form: a password opens in any row',
-    file: `${folder}/logins/submit-broker-form.ts`,
+    file: `${folder}/brokers/submit-broker-form.ts`,
     find: "['broker form', member_id, server, login]",
     replace: "['broker form']",
     tests: [form],
   },
   {
     name: 'form: a password can be shown again and again',
-    file: `${folder}/logins/reveal-password.ts`,
+    file: `${folder}/brokers/reveal-password.ts`,
     find: '!form.password || form.revealed_at',
     replace: '!form.password',
     tests: [form],
   },
   {
     name: 'form: the account may change while positions are open',
-    file: `${folder}/logins/submit-broker-form.ts`,
+    file: `${folder}/brokers/submit-broker-form.ts`,
     find: "  if (bot.account_id !== null && (await hasPositions(tx, bot.account_id))) throw new DomainError('open_positions')\n",
     replace: '',
     tests: [form],
@@ -109,7 +109,7 @@ export const botMutants: readonly Mutant[] = [
   },
   {
     name: 'form: a capital at the next package passes',
-    file: `${folder}/logins/submit-broker-form.ts`,
+    file: `${folder}/brokers/submit-broker-form.ts`,
     find: 'capital >= larger.amount',
     replace: 'capital > larger.amount',
     tests: [form],

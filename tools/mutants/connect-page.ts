@@ -65,7 +65,7 @@ export const connectPageMutants: readonly Mutant[] = [
   },
   {
     name: 'connect: a bot that has ended still has a terminal that was cut off',
-    file: 'server/bots/trading/logins/served-account.ts',
+    file: 'server/bots/trading/brokers/served-account.ts',
     find: 'return bot && isInService(bot) ? bot.account_id : null',
     replace: 'return bot ? bot.account_id : null',
     tests: [refusals],

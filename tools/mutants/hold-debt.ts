@@ -37,7 +37,7 @@ export const holdDebtMutants: readonly Mutant[] = [
   },
   {
     name: 'debt: whoever owes may withdraw',
-    file: 'server/wallet/withdrawals/request-withdrawal.ts',
+    file: 'server/wallet/withdrawals/request/request-withdrawal.ts',
     find: "  if ((await readArrears(tx, memberId)) > 0n) throw new DomainError('arrears_open')\n",
     replace: '',
     tests: [profile],

@@ -123,7 +123,7 @@ export const keepAccountsMutants: readonly Mutant[] = [
   },
   {
     name: 'live: a member’s own terminal starts the bot without history',
-    file: 'server/bots/trading/logins/connect-terminal.ts',
+    file: 'server/bots/trading/brokers/connect-terminal.ts',
     find: 'if (!isSandbox && (await missingHistory(tx, now)))',
     replace: 'if (isSandbox && (await missingHistory(tx, now)))',
     tests: [ready],

@@ -1,7 +1,7 @@
 // long: a list, not logic.
 import type { Mutant } from './list.ts'
 
-const signals = 'server/wallet/withdrawals/assess-withdrawal.db.test.ts'
+const signals = 'server/wallet/withdrawals/decide/assess-withdrawal.db.test.ts'
 const identity = 'server/people/identity'
 const http = 'server/platform/http'
 const door = 'server/testing/door.db.test.ts'
@@ -329,7 +329,7 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'signals: who only looked on seems to be on the same network',
-    file: 'server/wallet/withdrawals/risk-store.ts',
+    file: 'server/wallet/withdrawals/decide/risk-store.ts',
     find: `WHERE address = mine.address
            AND member_id <> \${memberId} AND viewer_id IS NULL`,
     replace: `WHERE address = mine.address
@@ -338,14 +338,14 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'signals: a device is the same on any network',
-    file: 'server/wallet/withdrawals/risk-store.ts',
+    file: 'server/wallet/withdrawals/decide/risk-store.ts',
     find: 'WHERE address = mine.address AND user_agent = mine.user_agent',
     replace: 'WHERE user_agent = mine.user_agent',
     tests: [signals],
   },
   {
     name: 'signals: a ring is not seen from below',
-    file: 'server/wallet/withdrawals/risk-store.ts',
+    file: 'server/wallet/withdrawals/decide/risk-store.ts',
     find: 'OR m.id = ANY (own.uplines)',
     replace: 'OR false',
     tests: [signals],

@@ -200,7 +200,7 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'locks: an approval is taken back before its payout is held',
-    file: 'server/wallet/withdrawals/take-back-withdrawal.ts',
+    file: 'server/wallet/withdrawals/request/take-back-withdrawal.ts',
     find: "  await holdPayout(tx, 'withdrawal', withdrawalId)\n",
     replace: '',
     tests: ['server/wallet/payouts/approvals/take-back-approval.db.test.ts'],

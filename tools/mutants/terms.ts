@@ -27,7 +27,7 @@ export const termMutants: readonly Mutant[] = [
   },
   {
     name: 'terms: a withdrawal below the minimum in force is taken',
-    file: 'server/wallet/withdrawals/request-withdrawal.ts',
+    file: 'server/wallet/withdrawals/request/request-withdrawal.ts',
     find: '  if (amount < withdrawalMin) {',
     replace: '  if (amount < 10_000_000n) {',
     tests: [withdrawals],

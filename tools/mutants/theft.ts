@@ -82,7 +82,7 @@ export const theftMutants: readonly Mutant[] = [
   },
   {
     name: 'theft: withdrawals above what is paid at once are taken',
-    file: 'server/wallet/withdrawals/request-withdrawal.ts',
+    file: 'server/wallet/withdrawals/request/request-withdrawal.ts',
     find: 'if (amount - fee > withdrawals.payoutMax)',
     replace: 'if (amount - fee < 0n)',
     tests: [operators],

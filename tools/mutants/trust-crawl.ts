@@ -32,7 +32,7 @@ export const trustCrawlMutants: readonly Mutant[] = [
   },
   {
     name: 'crawl: the file of fees says nothing of what is owed',
-    file: 'web/member/bots/reports/fee-columns.tsx',
+    file: 'web/member/bots/fuel-report/fee-columns.tsx',
     find: `raw: (fee) => \`\${words[fee.kind]}\${owedWords(fee)}\`,`,
     replace: 'raw: (fee) => words[fee.kind],',
     tests: ['web/member/bots/reports/report-columns.test.tsx'],

@@ -77,14 +77,14 @@ export const wordsMutants: readonly Mutant[] = [
   },
   {
     name: 'words: the header of charges is what it was',
-    file: 'web/member/bots/reports/fuel-columns.tsx',
+    file: 'web/member/bots/fuel-report/fuel-columns.tsx',
     find: '`Fuel Charge ${chargedPercent(terms)}`',
     replace: "'Fuel Charge 40%'",
     tests: [screens, sources],
   },
   {
     name: 'words: a trade of other terms does not say so',
-    file: 'web/member/bots/reports/fuel-columns.tsx',
+    file: 'web/member/bots/fuel-report/fuel-columns.tsx',
     find: 'percent(companyPercent) !== chargedPercent(terms) && `at ${percent(companyPercent)}`',
     replace: 'false',
     tests: [columns],

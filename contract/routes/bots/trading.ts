@@ -4,9 +4,9 @@ import { amount, count, day, dayRange, id, isoTime, pathId } from '../../fields.
 import { memberReads } from '../../limits.ts'
 import { pageQuery, rows } from '../../page.ts'
 import { get } from '../../route.ts'
-import { dealColumns } from '../../wire-names.ts'
+import { dealSorts } from '../../wire-names.ts'
 
-export const botStatsQuery = pageQuery(dealColumns).extend(dayRange)
+export const botStatsQuery = pageQuery(dealSorts).extend(dayRange)
 
 export const readBotStats = get('/botstats', {
   auth: 'member',

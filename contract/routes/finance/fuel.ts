@@ -4,14 +4,14 @@ import { amount, count, dayRange, id, isoTime } from '../../fields.ts'
 import { memberReads } from '../../limits.ts'
 import { pageQuery, rows } from '../../page.ts'
 import { get } from '../../route.ts'
-import { chargeColumns } from '../../wire-names.ts'
+import { chargeSorts } from '../../wire-names.ts'
 
 export const readFuelStats = get('/fuelstats', {
   auth: 'member',
   tag: 'fuel',
   summary: 'Fuel balance, what was used and deposited, and what each trade was charged',
   limits: memberReads,
-  query: pageQuery(chargeColumns).extend(dayRange),
+  query: pageQuery(chargeSorts).extend(dayRange),
   reply: z.object({
     fuelBalance: amount,
     fuelUsed: amount,

@@ -11,7 +11,7 @@ import { answerOnce, answerOnceUnkept } from '../../platform/http/answer-once.ts
 import { serve } from '../../platform/http/serve.ts'
 import type { Secrets } from '../../platform/keys/secrets.ts'
 import { writeAudit } from '../../watch/audit/write-audit.ts'
-import { assertAwaitsTerminal } from '../trading/logins/connect-terminal.ts'
+import { assertAwaitsTerminal } from '../trading/brokers/connect-terminal.ts'
 import { advisorFile } from './advisor/advisor-file.ts'
 import { listFindings } from './deals/list-findings.ts'
 import { listTerminals, type NamesOf, readTerminal } from './list-terminals.ts'

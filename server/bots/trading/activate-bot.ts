@@ -4,10 +4,10 @@ import { startHosting } from '../../finance/fuel/charges/host-bot.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { lockBots } from './bot-store.ts'
+import { accountIsAtTerminal, enrol, equipAccount, leaveFleet } from './brokers/account-store.ts'
+import { type BrokerForm, formOf } from './brokers/broker-store.ts'
+import { openAccount } from './brokers/open-account.ts'
 import { changeBots } from './change-bots.ts'
-import { accountIsAtTerminal, enrol, equipAccount, leaveFleet } from './logins/account-store.ts'
-import { type BrokerForm, formOf } from './logins/broker-store.ts'
-import { openAccount } from './logins/open-account.ts'
 import { missingForLive } from './missing-for-live.ts'
 
 type Activation = {

@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { botOf } from './bot-store.ts'
+import { isMemberFlat, leaveFleet } from './brokers/account-store.ts'
+import { updateForm } from './brokers/broker-store.ts'
 import { changeBots } from './change-bots.ts'
-import { isMemberFlat, leaveFleet } from './logins/account-store.ts'
-import { updateForm } from './logins/broker-store.ts'
 
 /** No position is open, no trade waits for its charge, and nothing is under way that could open or close one. */
 export function isFlat(reader: Reader, memberId: bigint): Promise<boolean> {

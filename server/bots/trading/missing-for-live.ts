@@ -3,7 +3,7 @@ import { instruments } from '@fairlead/engine/market/instrument'
 import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/db.ts'
-import type { BrokerForm } from './logins/broker-store.ts'
+import type { BrokerForm } from './brokers/broker-store.ts'
 
 /** What a bot on a broker's account waits for: in words for who can do something about it, and for its member. */
 export type Missing = { what: 'terminal' | 'history'; words: string; forMember: string }

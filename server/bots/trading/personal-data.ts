@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../../platform/personal-data.ts'
 import { shownRow } from '../../platform/shown-deal.ts'
-import { eraseLogins } from './logins/erase-logins.ts'
+import { eraseLogins } from './brokers/erase-logins.ts'
 
 /** What this slice holds about a member. */
 export const tradingPersonal: readonly PersonalTable[] = [

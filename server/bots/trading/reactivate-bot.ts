@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { nextStanding } from './bot-states.ts'
 import { lockBots } from './bot-store.ts'
+import { hasPositions } from './brokers/account-store.ts'
+import { formOf } from './brokers/broker-store.ts'
 import { changeBots } from './change-bots.ts'
-import { hasPositions } from './logins/account-store.ts'
-import { formOf } from './logins/broker-store.ts'
 import { missingForLive } from './missing-for-live.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/db.ts'
 import { isInService } from './bot-states.ts'
-import { dashboardFigures } from './logins/account-store.ts'
+import { dashboardFigures } from './brokers/account-store.ts'
 
 /** What the dashboard's first call shows of a bot. A form that was sent back counts as not submitted: it is to be sent again. */
 export async function readBotFigures(reader: Reader, memberId: bigint) {

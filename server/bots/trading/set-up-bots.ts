@@ -7,7 +7,7 @@ import { queueJob } from '../../platform/work/jobs.ts'
 import { runAlone } from '../../watch/set-aside/run-alone.ts'
 import { activateBot } from './activate-bot.ts'
 import { firstPending, pendingSince } from './bot-store.ts'
-import { rejectForm } from './logins/reject-form.ts'
+import { rejectForm } from './brokers/reject-form.ts'
 
 const setUpSeconds = 10
 const botsPerRun = 100

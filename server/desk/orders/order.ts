@@ -1,7 +1,7 @@
 import type { orderGiven, orderKind, orderStatus } from '@fairlead/contract/routes/desk/operator-orders'
 import type { Money } from '@fairlead/money/money'
 import type { z } from 'zod'
-import type { LoginDecision } from '../../bots/trading/logins/decide-login.ts'
+import type { LoginDecision } from '../../bots/trading/brokers/decide-login.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { ProofDesk } from '../../wallet/payouts/approvals/approval-proof.ts'
 

@@ -1,6 +1,6 @@
 import { sampleNames } from '@fairlead/contract/routes/desk/operator-settings'
 import { z } from 'zod'
-import { listBrokers, replaceBrokers } from '../../bots/trading/logins/list-brokers.ts'
+import { listBrokers, replaceBrokers } from '../../bots/trading/brokers/list-brokers.ts'
 import { readTerms, type TermsInForce } from '../../finance/terms/read-terms.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { isUniqueViolation, type Tx } from '../../platform/database/db.ts'

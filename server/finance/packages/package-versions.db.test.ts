@@ -1,4 +1,5 @@
 import { packages } from '@fairlead/contract/packages'
+import { packageToWire } from '@fairlead/contract/wire-names'
 import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
@@ -23,12 +24,14 @@ test('the first version is the specification’s', async () => {
     packages.map(({ requiredFuelBasisPoints }) => requiredFuelBasisPoints),
   )
   expect(await listPackages(db, now)).toEqual(
-    packages.map(({ requiredFuelBasisPoints, tradesMax: _, amount: package_amount, ...rest }) => ({
-      ...rest,
-      package_amount: Number(package_amount / 1_000_000n),
-      requiredFuelPercent: Number(requiredFuelBasisPoints) / 100,
-      basis: 'each-trade',
-    })),
+    packages.map(({ requiredFuelBasisPoints, tradesMax: _, amount, ...rest }) =>
+      packageToWire({
+        ...rest,
+        amount: Number(amount / 1_000_000n),
+        requiredFuelPercent: Number(requiredFuelBasisPoints) / 100,
+        basis: 'each-trade',
+      }),
+    ),
   )
 })
 

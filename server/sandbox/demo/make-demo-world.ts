@@ -1,5 +1,5 @@
 import { firstTerms } from '@fairlead/contract/constants'
-import { confirmPartner } from '../../bots/trading/logins/confirm-partner.ts'
+import { confirmPartner } from '../../bots/trading/brokers/confirm-partner.ts'
 import { addSeconds, systemClock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/database/db.ts'
 import { chooseSignIns } from './choose-sign-ins.ts'

@@ -1,4 +1,4 @@
-import { rejectForm } from '../../bots/trading/logins/reject-form.ts'
+import { rejectForm } from '../../bots/trading/brokers/reject-form.ts'
 import { inTx } from '../../platform/database/db.ts'
 import type { DemoParts } from './demo-parts.ts'
 import type { Person } from './demo-people.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { addSeconds } from '../../platform/clock.ts'
 import { Secrets } from '../../platform/keys/secrets.ts'
 import { testServer } from '../../sandbox/testing/test-server.ts'
-import { otpWords } from './otp.ts'
+import { otpWords } from './request/otp.ts'
 import { otherThan, type Person, walletPeople } from './testing/people.ts'
 
 // Time cannot be measured reliably on a busy machine; what takes the time can be counted. No worker runs beside it.

@@ -3,9 +3,9 @@ import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Column } from '../../ui/tables/data-table.tsx'
-import { type ChargedTrade, fuelColumns as fuelColumnsUnder } from '../bots/reports/fuel-columns.tsx'
-import { type Deal, tradeColumns } from '../bots/reports/trade-columns.tsx'
-import { type Trade, tradeListColumns } from '../bots/reports/trade-list-columns.tsx'
+import { type ChargedTrade, fuelColumns as fuelColumnsUnder } from '../bots/fuel-report/fuel-columns.tsx'
+import { type Deal, dealColumns } from '../bots/reports/deal-columns.tsx'
+import { type Trade, tradeColumns } from '../bots/reports/trade-columns.tsx'
 import { type DirectMember, directColumns } from '../finance/team/direct-columns.tsx'
 import { type IncomeRow, incomeColumns, searchedIncome } from '../finance/team/income-columns.tsx'
 import { depositColumns } from '../wallet/deposit-columns.tsx'
@@ -46,7 +46,7 @@ const deal: Deal = {
 }
 
 test('trade report: the stated columns, all of them sortable', () => {
-  expect(labels(tradeColumns)).toEqual([
+  expect(labels(dealColumns)).toEqual([
     'DealTicket #',
     'Symbol',
     'Volume',
@@ -55,8 +55,8 @@ test('trade report: the stated columns, all of them sortable', () => {
     'Trade Type',
     'Updated At',
   ])
-  expect(sorted(tradeColumns)).toEqual(labels(tradeColumns))
-  expect(shown(tradeColumns, deal)).toEqual([
+  expect(sorted(dealColumns)).toEqual(labels(dealColumns))
+  expect(shown(dealColumns, deal)).toEqual([
     '48210393',
     'XAUUSD',
     '0.10',
@@ -65,11 +65,11 @@ test('trade report: the stated columns, all of them sortable', () => {
     'Sell · closes Buy',
     '15 Nov 2026, 13:58 UTC',
   ])
-  const note = (row: Deal) => noteOf(tradeColumns, 'Profit', row)
+  const note = (row: Deal) => noteOf(dealColumns, 'Profit', row)
   expect(note(deal)).toBe('trade −$1.4300, kept −$1.4300')
   expect(note({ ...deal, whole: { profit: 3, fuelCharge: null, kept: null } })).toBe('trade +$3.0000')
   expect(note({ ...deal, whole: null })).toBe('')
-  expect(shown(tradeColumns, { ...deal, entry: 'in', isCounter: true })[5]).toBe('Sell · opens counter')
+  expect(shown(dealColumns, { ...deal, entry: 'in', isCounter: true })[5]).toBe('Sell · opens counter')
 })
 
 test('trades: before fuel, the charge and what is kept; an open one says so', () => {
@@ -87,8 +87,8 @@ test('trades: before fuel, the charge and what is kept; an open one says so', ()
     fuelCharge: 4.12,
     kept: 6.18,
   }
-  expect(sorted(tradeListColumns)).toEqual(labels(tradeListColumns))
-  expect(shown(tradeListColumns, trade)).toEqual([
+  expect(sorted(tradeColumns)).toEqual(labels(tradeColumns))
+  expect(shown(tradeColumns, trade)).toEqual([
     '48210390',
     'USDGBP',
     'Sell',
@@ -99,9 +99,9 @@ test('trades: before fuel, the charge and what is kept; an open one says so', ()
     '$4.120000',
     '+$6.1800',
   ])
-  expect(noteOf(tradeListColumns, 'trade', trade)).toBe('+ 1 counter')
+  expect(noteOf(tradeColumns, 'trade', trade)).toBe('+ 1 counter')
   const open = { ...trade, closedAt: null, profit: null, fuelCharge: null, kept: null, counters: 0 }
-  expect(shown(tradeListColumns, open).slice(5)).toEqual(['Open', '–', '–', '–'])
+  expect(shown(tradeColumns, open).slice(5)).toEqual(['Open', '–', '–', '–'])
 })
 
 test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () => {

@@ -56,7 +56,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
     title: 'Bot Report',
     sections: [
       section('botReport', 'Trade Report', LineChart, () => import('../bots/reports/trade-report.tsx'), true),
-      section('fuelReport', 'Fuel Report', Flame, () => import('../bots/reports/fuel-report.tsx'), true),
+      section('fuelReport', 'Fuel Report', Flame, () => import('../bots/fuel-report/fuel-report.tsx'), true),
       section('botsettings', 'Bot Settings', SlidersHorizontal, () => import('../bots/bot/bot-settings.tsx'), true),
     ],
   },

@@ -2,9 +2,9 @@ import { reason } from '@fairlead/engine/broker/reason'
 import { type Money, zero } from '@fairlead/money/money'
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Db, Reader } from '../../../platform/database/db.ts'
+import { openAccount } from '../../trading/brokers/open-account.ts'
 import type { Deal } from '../../trading/deals/deal.ts'
 import { recordDeals } from '../../trading/deals/record-deals.ts'
-import { openAccount } from '../../trading/logins/open-account.ts'
 import { openTrades, type TestTrade, termsOf } from '../../trading/testing/close-trades.ts'
 
 /** A deal as a test tells it; what it leaves out is as usual. Its position opens a trade of its own unless another is named. */

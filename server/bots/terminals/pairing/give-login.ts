@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import type { Tx } from '../../../platform/database/db.ts'
-import { decideLogin, type LoginDecision } from '../../trading/logins/decide-login.ts'
+import { decideLogin, type LoginDecision } from '../../trading/brokers/decide-login.ts'
 import { endTerminalsOf } from '../store.ts'
 
 /** Carries out what two operators decided about a login: who loses it has their terminal cut off. */

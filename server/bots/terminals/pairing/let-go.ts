@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { OrderedWork } from '../../../platform/work/in-order.ts'
 import { runApart } from '../../../watch/set-aside/run-apart.ts'
+import { abandonAccount } from '../../trading/brokers/abandon-account.ts'
 import { completeTrades } from '../../trading/deals/record-deals.ts'
-import { abandonAccount } from '../../trading/logins/abandon-account.ts'
 import { endPositions, firstLost, holdTerminals, lostAccounts } from '../deals/leg-store.ts'
 
 const letGoWork = 'let-go'

@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { isRunning } from '../bot-states.ts'
 import { lockBots } from '../bot-store.ts'
+import { hasPosition, requestClose } from '../brokers/account-store.ts'
 import { changeBots } from '../change-bots.ts'
-import { hasPosition, requestClose } from '../logins/account-store.ts'
 
 const reason = 'Closed on request.'
 

@@ -13,7 +13,7 @@ import type { Reader } from '../../../platform/database/db.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { shownPoints, shownSide, shownWords } from '../../../platform/shown-deal.ts'
 import { botOf } from '../bot-store.ts'
-import { type OpenPosition, openPositions } from '../logins/account-store.ts'
+import { type OpenPosition, openPositions } from '../brokers/account-store.ts'
 import { partSharesOf } from '../part-shares.ts'
 import { costCents } from './value-open.ts'
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database/db.ts'
-import { equitiesOfAccounts } from '../logins/account-store.ts'
+import { equitiesOfAccounts } from '../brokers/account-store.ts'
 
 /** What these accounts are worth, in micro-dollars, as the dashboard shows it; without those that have no balance yet. */
 export async function readEquities(reader: Reader, accountIds: readonly bigint[]): Promise<Map<bigint, bigint>> {

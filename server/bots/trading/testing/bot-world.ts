@@ -7,8 +7,8 @@ import { Secrets } from '../../../platform/keys/secrets.ts'
 import { addMember } from '../../../testing/postgres-world.ts'
 import { creditFromChain } from '../../../wallet/deposits/testing/credit-from-chain.ts'
 import { activateBot } from '../activate-bot.ts'
+import { submitBrokerForm } from '../brokers/submit-broker-form.ts'
 import { changeBots } from '../change-bots.ts'
-import { submitBrokerForm } from '../logins/submit-broker-form.ts'
 
 export const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 const testKey = Buffer.alloc(32, 7)

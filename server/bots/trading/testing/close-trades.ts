@@ -6,11 +6,11 @@ import { type Settlement, settleTrades } from '../../../finance/fuel/charges/set
 import { addSeconds } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { plainArray } from '../../../platform/database/plain-array.ts'
+import { openAccount } from '../brokers/open-account.ts'
 import type { Deal } from '../deals/deal.ts'
 import { insertDeals } from '../deals/deal-store.ts'
 import { recordDeals } from '../deals/record-deals.ts'
 import type { TradeTerms } from '../deals/trade.ts'
-import { openAccount } from '../logins/open-account.ts'
 
 /** A trade as a test tells it; what it leaves out is as usual. */
 export type TestTrade = {

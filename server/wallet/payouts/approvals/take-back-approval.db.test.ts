@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
-import { takeBackWithdrawal } from '../../withdrawals/take-back-withdrawal.ts'
+import { takeBackWithdrawal } from '../../withdrawals/request/take-back-withdrawal.ts'
 import { lockPayout, withdrawalToPay } from '../payout-store.ts'
 import { payoutWorld } from '../testing/payout-world.ts'
 

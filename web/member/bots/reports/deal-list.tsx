@@ -4,8 +4,8 @@ import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
 import type { TableSource } from '../../../ui/tables/table-source.ts'
-import { type Deal, tradeColumns } from './trade-columns.tsx'
-import { isSame, useListedRows } from './trade-lists.tsx'
+import { type Deal, dealColumns } from './deal-columns.tsx'
+import { isSame, useListedRows } from './trade-neighbours.tsx'
 import { useOpenTrade } from './use-open-trade.ts'
 
 const listId = 'deals'
@@ -17,7 +17,7 @@ export function DealList({ source, emptyWords }: { source: TableSource<Deal, Dea
   return (
     <ReportTable
       caption="All Trades Report"
-      columns={tradeColumns}
+      columns={dealColumns}
       source={source}
       rowKey={(deal) => `${deal.account}-${deal.ticket}`}
       rowLink={(deal) => ({

@@ -1,4 +1,4 @@
-import { isSame, type TradeList } from './trade-lists.tsx'
+import { isSame, type TradeList } from './trade-neighbours.tsx'
 import type { TradeName } from './use-open-trade.ts'
 
 /** Where a step leads: to a trade of the page, or to another page of the list. */

@@ -15,7 +15,7 @@ const load: LoadChart<TradeData> = async () => (await import('../../../ui/charts
 /** The market around a trade with everything that was bought and sold, and the same as a table of its deals. */
 export function TradeChart({ trade }: { trade: TradeDetails }) {
   const data = useMemo(() => chartOf(trade), [trade])
-  const columns = useMemo(() => dealColumns(decimalsOf(trade)), [trade])
+  const columns = useMemo(() => legColumns(decimalsOf(trade)), [trade])
   const table = (
     <DataTable
       caption={`Deals of trade ${trade.position}`}
@@ -78,7 +78,7 @@ function labelOf(trade: TradeDetails, { marks, decimals, stop, target }: TradeDa
 
 const amountDecimals = 4
 
-function dealColumns(decimals: number): readonly Column<Deal>[] {
+function legColumns(decimals: number): readonly Column<Deal>[] {
   return [
     { id: 'ticket', label: 'DealTicket #', cell: (deal) => <span className="tabular">{deal.ticket}</span> },
     { id: 'time', label: 'Time', cell: (deal) => <Moment at={deal.at} /> },

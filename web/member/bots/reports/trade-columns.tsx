@@ -1,73 +1,87 @@
-import { display } from '@fairlead/contract/constants'
-import type { readBotStats } from '@fairlead/contract/routes/bots/trading'
-import { type DealColumn, type DealOf, dealNames } from '@fairlead/contract/wire-names'
+import type { listTrades } from '@fairlead/contract/routes/bots/trading'
 import type { z } from 'zod'
-import { digits, signedMoney } from '../../../lib/formats/format.ts'
+import { digits, money } from '../../../lib/formats/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
-import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
+import { Moment, Pieces, Profit, TradeType } from './trade-cells.tsx'
 
-export type Deal = DealOf<z.output<typeof readBotStats.reply>['allUserTrades'][number]>
+export type Trade = z.output<typeof listTrades.reply>['trades'][number]
+export type TradeListColumn =
+  | 'trade'
+  | 'symbol'
+  | 'side'
+  | 'volume'
+  | 'openedAt'
+  | 'closedAt'
+  | 'profit'
+  | 'fuelCharge'
+  | 'kept'
 
 const volumeDecimals = 2
 const profitDecimals = 4
+const chargeDecimals = 6
 
-export const tradeColumns: readonly Column<Deal, DealColumn>[] = [
+/** A trade a row: what it made before fuel, what was charged, what was kept. */
+export const tradeColumns: readonly Column<Trade, TradeListColumn>[] = [
   {
-    id: dealNames.ticket,
-    label: 'DealTicket #',
-    sortBy: (deal) => deal.ticket,
-    cell: (deal) => <span className="tabular">{deal.ticket}</span>,
+    id: 'trade',
+    label: 'Trade #',
+    sortBy: ({ trade }) => trade,
+    cell: ({ trade }) => <span className="tabular">{trade}</span>,
+    note: ({ counters }) => counters > 0 && <Pieces pieces={[`+ ${counters} counter`]} />,
+  },
+  { id: 'symbol', label: 'Symbol', sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
+  {
+    id: 'side',
+    label: 'Trade Type',
+    sortBy: ({ side }) => (side === 'buy' ? 'Buy' : 'Sell'),
+    cell: ({ side }) => <TradeType type={side} />,
   },
   {
-    id: dealNames.symbol,
-    isBesideName: true,
-    label: 'Symbol',
-    sortBy: (deal) => deal.symbol,
-    cell: (deal) => <strong>{deal.symbol}</strong>,
-  },
-  {
-    id: dealNames.volume,
+    id: 'volume',
     label: 'Volume',
     align: 'end',
-    sortBy: (deal) => deal.volume,
-    cell: (deal) => digits(deal.volume, volumeDecimals),
+    sortBy: ({ volume }) => volume,
+    cell: ({ volume }) => digits(volume, volumeDecimals),
   },
   {
-    id: dealNames.price,
-    label: 'Price',
+    id: 'openedAt',
+    label: 'Opened',
+    sortBy: ({ openedAt }) => openedAt,
+    cell: ({ openedAt }) => <Moment at={openedAt} isNarrow />,
+  },
+  {
+    id: 'closedAt',
+    label: 'Closed',
+    sortBy: ({ closedAt }) => closedAt ?? 'open',
+    cell: ({ closedAt }) => (closedAt ? <Moment at={closedAt} isNarrow /> : <Badge tone="accent">Open</Badge>),
+  },
+  {
+    id: 'profit',
+    label: 'Before fuel',
     align: 'end',
-    sortBy: (deal) => deal.price,
-    cell: (deal) => digits(deal.price, display.priceDecimals),
+    sortBy: ({ profit }) => profit ?? '',
+    cell: ({ profit }) => (profit === null ? '–' : <Profit amount={profit} decimals={profitDecimals} />),
   },
   {
-    id: dealNames.profit,
-    label: 'Profit',
+    id: 'fuelCharge',
+    label: 'Fuel charge',
     align: 'end',
-    sortBy: (deal) => deal.profit,
-    cell: (deal) => <Profit amount={deal.profit} decimals={profitDecimals} />,
-    note: ({ whole }) => whole && <Whole whole={whole} />,
+    sortBy: ({ fuelCharge }) => fuelCharge ?? '',
+    cell: ({ fuelCharge }) => (fuelCharge === null ? '–' : money(fuelCharge, chargeDecimals)),
   },
   {
-    id: dealNames.side,
-    isBesideName: true,
-    label: 'Trade Type',
-    sortBy: dealTypeWords,
-    cell: (deal) => <DealType deal={deal} />,
-  },
-  {
-    id: dealNames.at,
-    label: 'Updated At',
-    sortBy: (deal) => deal.at,
-    cell: (deal) => <Moment at={deal.at} />,
+    id: 'kept',
+    label: 'Kept',
+    align: 'end',
+    sortBy: ({ kept }) => kept ?? '',
+    cell: ({ kept }) =>
+      kept === null ? (
+        '–'
+      ) : (
+        <strong>
+          <Profit amount={kept} decimals={profitDecimals} />
+        </strong>
+      ),
   },
 ]
-
-/** Beneath the deal's own profit, what all deals of the trade made that it closed. */
-const Whole = ({ whole: { profit, kept } }: { whole: NonNullable<Deal['whole']> }) => (
-  <Pieces
-    pieces={[
-      `trade ${signedMoney(profit, profitDecimals)}`,
-      kept !== null && `kept ${signedMoney(kept, profitDecimals)}`,
-    ]}
-  />
-)

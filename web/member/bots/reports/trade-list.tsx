@@ -9,8 +9,8 @@ import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
-import { type TradeListColumn, tradeListColumns } from './trade-list-columns.tsx'
-import { isSame, useListedRows } from './trade-lists.tsx'
+import { type TradeListColumn, tradeColumns } from './trade-columns.tsx'
+import { isSame, useListedRows } from './trade-neighbours.tsx'
 import type { DayRange } from './use-day-range.ts'
 import { useOpenTrade } from './use-open-trade.ts'
 
@@ -44,7 +44,7 @@ export function TradeList({ range: { from, to }, emptyWords, onTotal }: Props) {
   return (
     <ReportTable
       caption="Trades"
-      columns={tradeListColumns}
+      columns={tradeColumns}
       source={source}
       rowKey={({ account, trade }) => `${account}-${trade}`}
       rowLink={(trade) => ({

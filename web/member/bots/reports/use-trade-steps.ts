@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { firstOfPage, stepFrom, type Way } from './step-from.ts'
-import { isSame, type TradeList, useTradeLists } from './trade-lists.tsx'
+import { isSame, type TradeList, useTradeLists } from './trade-neighbours.tsx'
 import type { TradeName } from './use-open-trade.ts'
 
 type Turning = { way: Way; page: number; left: readonly TradeName[] }

@@ -11,15 +11,15 @@ import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
 import { useArrivals } from '../../../ui/tables/use-arrivals.ts'
-import { tradeColumns } from '../../bots/reports/trade-columns.tsx'
-import { isSame, useListed } from '../../bots/reports/trade-lists.tsx'
+import { dealColumns } from '../../bots/reports/deal-columns.tsx'
+import { isSame, useListed } from '../../bots/reports/trade-neighbours.tsx'
 import { useOpenTrade } from '../../bots/reports/use-open-trade.ts'
 import { sectionPath } from '../section-path.ts'
 import { useChosen } from './use-performance.ts'
 
 const listId = 'latest'
 /** On a phone the trade itself tells the rest. */
-const columns = tradeColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
+const columns = dealColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
 
 const dealsOf = (reply: z.output<typeof readBotStats.reply>) => reply.allUserTrades.map(dealOfWire)
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTx, type Tx } from '../../platform/database/db.ts'
-import { testDatabase } from '../../sandbox/testing/test-database.ts'
-import { addMember } from '../../testing/postgres-world.ts'
+import { inTx, type Tx } from '../../../platform/database/db.ts'
+import { testDatabase } from '../../../sandbox/testing/test-database.ts'
+import { addMember } from '../../../testing/postgres-world.ts'
 import { assessWithdrawal } from './assess-withdrawal.ts'
 
 const { db } = await testDatabase()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/database/db.ts'
+import type { Reader } from '../../../platform/database/db.ts'
 
 type Link = 'shared_address' | 'shared_device' | 'shared_network' | 'shared_source'
 export type LinkedMember = { link: Link; id: bigint; name: string; in_line: boolean }

@@ -3,11 +3,11 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { getAddress } from 'viem'
 import type { z } from 'zod'
-import type { Reader } from '../../platform/database/db.ts'
-import { pageBounds } from '../../platform/database/page-bounds.ts'
-import { type ApprovalParts, readApprovals } from '../payouts/approvals/read-approvals.ts'
-import { approvable } from './approve-withdrawal.ts'
-import { withdrawalPage } from './withdrawal-list-store.ts'
+import type { Reader } from '../../../platform/database/db.ts'
+import { pageBounds } from '../../../platform/database/page-bounds.ts'
+import { type ApprovalParts, readApprovals } from '../../payouts/approvals/read-approvals.ts'
+import { approvable } from '../decide/approve-withdrawal.ts'
+import { withdrawalPage } from './withdrawal-queue-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listWithdrawals)['query']>>
 type Listed = z.output<(typeof routes.listWithdrawals)['reply']>

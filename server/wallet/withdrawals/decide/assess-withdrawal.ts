@@ -1,5 +1,5 @@
 import type { RiskSignal } from '@fairlead/contract/routes/wallet/operator-queues'
-import type { Reader, Tx } from '../../platform/database/db.ts'
+import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { habitsOf, keepAssessment, linkedMembers } from './risk-store.ts'
 import { weighSignals } from './weigh-signals.ts'
 

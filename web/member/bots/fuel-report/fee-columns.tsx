@@ -3,7 +3,7 @@ import type { readFuelFees } from '@fairlead/contract/routes/finance/fuel'
 import type { z } from 'zod'
 import { money } from '../../../lib/formats/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
-import { Moment } from './trade-cells.tsx'
+import { Moment } from '../reports/trade-cells.tsx'
 
 export type Fee = z.output<typeof readFuelFees.reply>['fees'][number]
 export type FeeColumn = 'at' | 'kind' | 'due' | 'fuelBalance'

@@ -1,9 +1,9 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import type { Withdrawals } from '../../finance/dashboard/read-user-prefs.ts'
-import type { Reader } from '../../platform/database/db.ts'
-import { stateOf } from './publish-wallet.ts'
-import { newestOf, openStatus } from './withdrawal-store.ts'
+import type { Withdrawals } from '../../../finance/dashboard/read-user-prefs.ts'
+import type { Reader } from '../../../platform/database/db.ts'
+import { stateOf } from '../publish-wallet.ts'
+import { newestOf, openStatus } from '../withdrawal-store.ts'
 
 type Shown = Withdrawals['transactions'][number]
 

@@ -1,5 +1,5 @@
-import type { PayoutEvents } from '../payouts/payout-events.ts'
-import { endWithdrawal } from './end-withdrawal.ts'
+import type { PayoutEvents } from '../../payouts/payout-events.ts'
+import { endWithdrawal } from '../end-withdrawal.ts'
 import { notifySentLater } from './notify-sent.ts'
 
 /** A withdrawal follows its payout; a refund has no withdrawal behind it. */

@@ -1,10 +1,10 @@
 import { text } from '@fairlead/contract/text'
-import type { Tx } from '../../platform/database/db.ts'
-import { DomainError } from '../../platform/domain-error.ts'
-import { takeBackApproval } from '../payouts/approvals/take-back-approval.ts'
-import { holdPayout } from '../payouts/hold-payout.ts'
-import type { Decision } from './approve-withdrawal.ts'
-import { lockWithdrawal, setUnapproved } from './withdrawal-store.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { takeBackApproval } from '../../payouts/approvals/take-back-approval.ts'
+import { holdPayout } from '../../payouts/hold-payout.ts'
+import type { Decision } from '../decide/approve-withdrawal.ts'
+import { lockWithdrawal, setUnapproved } from '../withdrawal-store.ts'
 
 /** Takes one's own approval back: the withdrawal waits for a decision again. */
 export async function takeBackWithdrawal(tx: Tx, { withdrawalId, operatorId, now }: Decision): Promise<void> {

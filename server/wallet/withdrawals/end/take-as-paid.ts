@@ -1,10 +1,10 @@
 import { micro } from '@fairlead/money/money'
-import type { Tx } from '../../platform/database/db.ts'
-import { DomainError } from '../../platform/domain-error.ts'
-import { holdPayout } from '../payouts/hold-payout.ts'
-import { queuePayout } from '../payouts/queue-payout.ts'
-import { approvable } from './approve-withdrawal.ts'
-import { lockWithdrawal, setApproved, setProcessing } from './withdrawal-store.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { holdPayout } from '../../payouts/hold-payout.ts'
+import { queuePayout } from '../../payouts/queue-payout.ts'
+import { approvable } from '../decide/approve-withdrawal.ts'
+import { lockWithdrawal, setApproved, setProcessing } from '../withdrawal-store.ts'
 
 /**
  * Two operators have seen on the chain that a withdrawal was paid which a restored database believes to wait for its code or for a decision. It

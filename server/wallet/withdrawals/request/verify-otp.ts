@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../platform/database/db.ts'
-import type { Secrets } from '../../platform/keys/secrets.ts'
-import { queueJob } from '../../platform/work/jobs.ts'
-import { publishToConsole } from '../../watch/audit/publish-to-console.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Secrets } from '../../../platform/keys/secrets.ts'
+import { queueJob } from '../../../platform/work/jobs.ts'
+import { publishToConsole } from '../../../watch/audit/publish-to-console.ts'
+import { publishWallet } from '../publish-wallet.ts'
+import { countWrongTry, lockAwaited, setProcessing } from '../withdrawal-store.ts'
 import { expireJob } from './expire-withdrawals.ts'
 import { type Confirmed, otpWords } from './otp.ts'
-import { publishWallet } from './publish-wallet.ts'
-import { countWrongTry, lockAwaited, setProcessing } from './withdrawal-store.ts'
 
 const nothing: Confirmed = { id: 0n, member_id: 0n, amount: 0n, fee: 0n, address: '' }
 

@@ -1,9 +1,9 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import type { Tx } from '../../platform/database/db.ts'
-import { writeAudit } from '../../watch/audit/write-audit.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { writeAudit } from '../../../watch/audit/write-audit.ts'
+import { finishWithdrawal } from '../end-withdrawal.ts'
 import { type Decision, lockDecidable } from './approve-withdrawal.ts'
-import { finishWithdrawal } from './end-withdrawal.ts'
 
 /** Gives the amount back to the member and tells them why. Too late once the signer has it. */
 export async function rejectWithdrawal(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { foundInQueue } from '../../people/identity/sign-up/found-members.ts'
-import type { Reader } from '../../platform/database/db.ts'
-import { readPage } from '../../platform/database/read-page.ts'
+import { foundInQueue } from '../../../people/identity/sign-up/found-members.ts'
+import type { Reader } from '../../../platform/database/db.ts'
+import { readPage } from '../../../platform/database/read-page.ts'
 
 type Query = {
   status?: string | undefined

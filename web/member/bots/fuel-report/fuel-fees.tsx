@@ -10,8 +10,8 @@ import { type PageQuery, usePagedTable } from '../../../lib/use-paged-table.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ReportTable } from '../../../ui/tables/report-table.tsx'
+import type { DayRange } from '../reports/use-day-range.ts'
 import { type FeeColumn, feeColumns } from './fee-columns.tsx'
-import type { DayRange } from './use-day-range.ts'
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readFuelFees), range],

@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { afterEach, expect, test } from 'vitest'
-import { testServer } from '../../sandbox/testing/test-server.ts'
-import { type Person, usd, walletPeople } from './testing/people.ts'
+import { testServer } from '../../../sandbox/testing/test-server.ts'
+import { type Person, usd, walletPeople } from '../testing/people.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty' })
 const people = walletPeople(server)

@@ -1,8 +1,8 @@
-import { notifyOnce } from '../../people/notifications/notify.ts'
-import { type Db, inTx, type Tx } from '../../platform/database/db.ts'
-import { type Job, queueJob } from '../../platform/work/jobs.ts'
-import { sentNotice } from './letters.ts'
-import { withdrawalToNotify } from './withdrawal-store.ts'
+import { notifyOnce } from '../../../people/notifications/notify.ts'
+import { type Db, inTx, type Tx } from '../../../platform/database/db.ts'
+import { type Job, queueJob } from '../../../platform/work/jobs.ts'
+import { sentNotice } from '../letters.ts'
+import { withdrawalToNotify } from '../withdrawal-store.ts'
 
 const notifySentJob = 'tell-withdrawal-sent'
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { chargedPercent, percent } from '../../../content/term-words.ts'
 import { money, signedMoney } from '../../../lib/formats/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
-import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
+import { DealType, dealTypeWords, Moment, Pieces, Profit } from '../reports/trade-cells.tsx'
 
 export type ChargedTrade = DealOf<z.output<typeof readFuelStats.reply>['allTradesData'][number]>
 

@@ -3,10 +3,10 @@ import { riskSignal } from '@fairlead/contract/routes/wallet/operator-queues'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { getAddress } from 'viem'
-import type { Reader } from '../../platform/database/db.ts'
-import { DomainError } from '../../platform/domain-error.ts'
-import { assessWithdrawal } from './assess-withdrawal.ts'
-import { approvalsOf, incomeByWeek, pastWithdrawals, withdrawalRow } from './decision-store.ts'
+import type { Reader } from '../../../platform/database/db.ts'
+import { DomainError } from '../../../platform/domain-error.ts'
+import { assessWithdrawal } from '../decide/assess-withdrawal.ts'
+import { approvalsOf, incomeByWeek, pastWithdrawals, withdrawalRow } from '../decision-store.ts'
 
 const weeksShown = 26
 const pastShown = 10

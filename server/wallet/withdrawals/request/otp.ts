@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { rules } from '@fairlead/contract/constants'
-import type { HashedColumn } from '../../platform/keys/kept-by-key.ts'
+import type { HashedColumn } from '../../../platform/keys/kept-by-key.ts'
 
 /** What a code confirms: of another withdrawal, member, amount or address it confirms nothing. */
 export type Confirmed = { id: bigint; member_id: bigint; amount: bigint; fee: bigint; address: string }
