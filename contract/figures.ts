@@ -133,4 +133,4 @@ export const entryKinds = {
 } as const
 
 export const signConvention =
-  'Debits stand left, credits right, and both come to the same. The treasury is an asset: money that comes in is a debit of it. Fuel and income are owed to members: what they are given is a credit.'
+  'Debits are on the left and credits on the right; the totals match. The treasury is an asset, so incoming money is a debit. Fuel and income are owed to members, so what they receive is a credit.'

@@ -60,8 +60,10 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await expectGoodLooks(owner, () => claim.waitFor())
   await claim.click()
   await owner.getByLabel('Reason').fill('A statement of the broker names them.')
-  await owner.getByRole('button', { name: 'Ask for it' }).click()
-  await expectGoodLooks(owner, () => owner.getByRole('dialog').getByText('Show that it is you').waitFor())
+  await owner.getByRole('button', { name: 'Request it' }).click()
+  await expectGoodLooks(owner, () =>
+    owner.getByRole('dialog').getByText('First confirm that this request is yours').waitFor(),
+  )
 
   const console = await people.openAs(await people.operator('support'), '/operator?section=terminals', {
     expected: refused,
@@ -113,7 +115,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   )
   await console.keyboard.press('Escape')
   await console.getByRole('button', { name: 'Signals' }).click()
-  await expectGoodLooks(console, () => console.getByText('Unlikely is not proved').waitFor())
+  await expectGoodLooks(console, () => console.getByText('Unlikely does not mean proven').waitFor())
   await console.goto('/operator?section=terminals')
   await search()
   await expectGoodLooks(console, found)
@@ -122,7 +124,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   expect((await hosted.sync(silver)).status).toBe(200)
   await console.goto('/operator?section=terminals')
   await search()
-  await expectGoodLooks(console, () => console.getByText('symbols to choose').waitFor())
+  await expectGoodLooks(console, () => console.getByText('symbols unclear').waitFor())
   await console.getByLabel('None of these').check()
   await console.getByRole('button', { name: 'Choose' }).click()
   await console.locator('.Toastify').getByText(text.symbolRefused).waitFor()

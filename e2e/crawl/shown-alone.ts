@@ -139,12 +139,12 @@ export const shownAlone: readonly Alone[] = [
   { at: /^console\/activations/, label: any, why: 'the case of a newcomer, who does not trade yet' },
   {
     at: /^console\/withdrawals\?open/,
-    label: /after the # fee|depositing members$|Withdrawn before|^Signals › |^Before › paid|^Picture/,
+    label: /after the # fee|depositing members$|Previously withdrawn|^Signals › |^Before › paid|^Picture/,
     why: 'what the decision needs besides',
   },
   {
     at: /^console\/members/,
-    label: /member #$|^Money › (of it bonus|In suspense|Owes|Withdrawn) =$|MT5 login =$|Team over # levels$/,
+    label: /member #$|^Money › (of which bonus|In suspense|Owes|Withdrawn) =$|MT5 login =$|Team over # levels$/,
     why: 'names, and balances that members see in words',
   },
 ]

@@ -28,7 +28,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 1) },
       { at: memberPage, label: 'Bot and team › Capital =' },
       { at: activation, label: 'Activations › ‹name› waits for a bot on #' },
-      { at: activation, label: /^Checked beforehand › Package \w+ fits a capital of #\.$/ },
+      { at: activation, label: /^Checks › Package \w+ fits a capital of #\.$/ },
       { at: 'call', label: `${consoleCall}capital =` },
       { at: 'generationTeamReport', label: 'Generation › Capital =', about: ofNamed, isRare: true },
       { at: reactivation, label: /is set up again within # hours with a capital of #\..* \[2\]$/, isRare: true },

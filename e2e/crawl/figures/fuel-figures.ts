@@ -31,7 +31,7 @@ export const fuelFigures: readonly FigureRule[] = [
       { at: any, label: /^Your fuel is low › Your fuel balance is #\. No new .* \[1\]$/, isRare: true },
       { at: reactivation, label: /› − fuel now =$/, isRare: true },
       { at: memberPage, label: 'Money › Fuel =' },
-      { at: activation, label: 'Checked beforehand › Fuel # of the # it needs. [1]' },
+      { at: activation, label: 'Checks › Fuel # of the # it needs. [1]' },
       { at: 'sandbox', label: /\(# of fuel left\)$/ },
       { at: 'call', label: `${prefs}fuelBalance =` },
       { at: 'call', label: `${consoleCall}fuelBalance =` },

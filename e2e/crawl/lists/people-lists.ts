@@ -32,7 +32,7 @@ export const peopleLists: readonly ListRule[] = [
     list: /^(Members|members\.(csv|xlsx))$/,
     about: (row) => row.cell('Name'),
     columns: { Fuel: 'fuel balance', Income: 'affiliate balance' },
-    aside: { Name: 'names the row', 'E-mail': hash, Stands: hash, Package: hash, Joined: hash },
+    aside: { Name: 'names the row', 'E-mail': hash, Status: hash, Package: hash, Joined: hash },
   },
   {
     name: 'generation income',
@@ -74,6 +74,6 @@ export const peopleLists: readonly ListRule[] = [
     list: /^(Activations|activations\.(csv|xlsx))$/,
     about: (row) => row.cell('Member'),
     columns: { Capital: 'capital' },
-    aside: { Member: 'names the row', Waits: hash },
+    aside: { Member: 'names the row', Waiting: hash },
   },
 ]

@@ -49,7 +49,7 @@ export function TerminalNotice() {
         <p className="mt-1">
           {terminal.state === 'connected'
             ? 'Switch Algo Trading on in the terminal, and allow it for the advisor.'
-            : `${terminal.lastSyncAt ? `Last heard of at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
+            : `${terminal.lastSyncAt ? `Last contact at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
         </p>
         {terminal.state !== 'connected' && !terminal.hosted && (
           <p className="mt-1">

@@ -27,10 +27,10 @@ export function HoldsCard({ operator }: { operator: OperatorUser }) {
   })
   const { data } = holds
   return (
-    <Card title="Holds for review">
+    <Card title="Accounts on hold">
       <Failure of={holds} />
       {holds.isPending && <Skeleton className="h-24 w-full" />}
-      {data?.holds.length === 0 && <p className="text-sm text-muted">No cluster was ever held.</p>}
+      {data?.holds.length === 0 && <p className="text-sm text-muted">No cluster has ever been put on hold.</p>}
       <ul className="divide-y divide-line">
         {data?.holds.map((hold) => (
           <li key={hold.id} className="flex flex-wrap items-start justify-between gap-3 py-4 text-sm first:pt-0">
