@@ -107,7 +107,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const page of [one, other])
     await page
-      .getByText(/not waiting for a decision any more/)
+      .getByText(/no longer waiting for a decision/)
       .first()
       .waitFor()
 })
@@ -148,7 +148,7 @@ proof(
     await row.waitFor()
     await row.click()
     await page.getByText('Checks').waitFor()
-    await page.getByText(/is nobody else’s/).waitFor()
+    await page.getByText(/No one else uses/).waitFor()
     const late = page.getByText('This form is no longer waiting for a decision.')
     await page.getByRole('button', { name: 'Activate the bot' }).or(late).first().waitFor()
     if ((await late.count()) === 0)

@@ -87,7 +87,7 @@ proof('the statement has each line with its balance, is filtered, and is saved a
   await page.getByRole('cell', { name: /Direct income: deposit of Ada/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
 
-  await page.getByLabel('Kind').selectOption({ label: 'Withdrawals asked for' })
+  await page.getByLabel('Kind').selectOption({ label: 'Withdrawals requested' })
   await page.getByRole('cell', { name: /Direct income/ }).waitFor({ state: 'detached' })
   await page.getByLabel('Account').selectOption({ label: 'All accounts' })
   await page.getByRole('cell', { name: /Set aside for withdrawal/ }).waitFor()

@@ -27,7 +27,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: 'profile', label: 'Capital and package › Capital =' },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 1) },
       { at: memberPage, label: 'Bot and team › Capital =' },
-      { at: activation, label: 'Activations › ‹name› waits for a bot on #' },
+      { at: activation, label: 'Activations › ‹name› is waiting for a bot on #' },
       { at: activation, label: /^Checks › Package \w+ fits a capital of #\.$/ },
       { at: 'call', label: `${consoleCall}capital =` },
       { at: 'generationTeamReport', label: 'Generation › Capital =', about: ofNamed, isRare: true },

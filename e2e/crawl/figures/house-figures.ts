@@ -83,13 +83,13 @@ export const houseFigures: readonly FigureRule[] = [
     { at: 'affiliateWallet', label: /^Withdraw › .* Processed within # hours\.$/ },
     { at: 'affiliateWallet', label: /^Processing › .* after verification within # hrs\.$/ },
     { at: questions, label: /› From #, with a fixed fee .* \[3\]$/ },
-    { at: /^console\/withdrawals/, label: /› .* Paid within # hours, as promised\.$/ },
+    { at: /^console\/withdrawals/, label: /› .* We promise to pay within # hours\.$/ },
   ]),
   rate('hours of set-up', 'In how many a bot is set up.', [
-    { at: notices, label: /› The bot is set up within # hours\.$/ },
+    { at: notices, label: /› The bot will be set up within # hours\.$/ },
     { at: reactivation, label: /› The bot is set up again within # hours/ },
     { at: questions, label: /within # hours of your form\./ },
-    { at: /^console\/activations/, label: /› .* set up within # hours, as promised\.$/ },
+    { at: /^console\/activations/, label: /› .* set it up within # hours\.$/ },
   ]),
   rate('hours without withdrawals', 'After the payout address was changed.', [
     { at: 'profile', label: /A changed address is not paid to for # hours\.$/ },

@@ -80,7 +80,7 @@ export const letterLists: readonly ListRule[] = [
   },
   {
     name: 'letters without figures of their own',
-    list: /^mail: (Your payout address|Confirm your (payout|new)|Your bot is active|You signed in|Verify|Your fuel is back|Your MT5|Your withdrawal|\S+ (level|direct) income)/,
+    list: /^mail: (Your payout address|Confirm your (payout|new)|Your bot is active|You signed in|Verify|Your fuel is no longer low|Your MT5|Your withdrawal|\S+ (level|direct) income)/,
     about: () => undefined,
     columns: {},
   },

@@ -180,10 +180,10 @@ test('a closed sponsor earns nothing new; an account opened again gets what came
 
 test('a frozen member is free again by two operators and a reason', async () => {
   const person = await people.member()
-  await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 came again with other figures', new Date()))
+  await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 was sent again with different figures', new Date()))
   const frozen = routes.listFrozen.reply.parse((await call(owner, 'GET', '/operator/frozen')).body)
   expect(frozen.members).toMatchObject([
-    { memberId: Number(person.id), reason: 'trade 9 came again with other figures' },
+    { memberId: Number(person.id), reason: 'trade 9 was sent again with different figures' },
   ])
   const asked = await proved(owner, {
     kind: 'unfreeze',

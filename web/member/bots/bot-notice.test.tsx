@@ -73,7 +73,9 @@ test('a stop of our operators is told in plain words in every section', () => {
     { scope: 'platform', kind: 'entries', target: null, since },
     { scope: 'instrument', kind: 'close_all', target: 'BTCUSD', since },
   ])
-  expect(all).toContain('Our team has paused new trades for all members. Open positions are managed as before.')
-  expect(all).toContain('Our team has paused new trades in BTCUSD. What was open there is closed at the next price.')
+  expect(all).toContain('Our team has paused new trades for all members. Open positions are still managed as before.')
+  expect(all).toContain(
+    'Our team has paused new trades in BTCUSD. Open positions affected are closed at the next price.',
+  )
   expect(all).toContain('Since 15 Nov 2026, 13:58 UTC.')
 })

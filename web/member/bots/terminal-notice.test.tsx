@@ -71,7 +71,7 @@ test.each([
   ['who has it hosted waits for us', { hosted: true }, {}, false],
   ['whoever is frozen cannot', {}, { state: 'frozen' }, false],
 ])('a terminal that was cut off says why: %s', async (_, more, bot, mayPair) => {
-  const ended = 'An operator has cut it off.'
+  const ended = 'An operator disconnected it.'
   const words = await shown({ state: 'cut_off', ended, ...more }, { state: 'active', capital: 100, ...bot })
   expect(words).toContain('Your terminal was cut off: login 70001 at Simulated Brokers.')
   expect(words).toContain(ended)

@@ -57,7 +57,7 @@ test('the first trade is told when it opens and when it is charged, as it is sho
     {
       ...kind,
       title: 'Your bot has opened its first trade',
-      body: 'Sold 0.10 USDGBP at 0.76287.\nSold: the faster long average crossed below the slower one; the stop is 0.00304 away.\nIt stands under Open positions on your dashboard until it is closed.',
+      body: 'Sold 0.10 USDGBP at 0.76287.\nSold: the faster long average crossed below the slower one; the stop is 0.00304 away.\nYou can follow it under Open positions on your dashboard until it is closed.',
     },
     {
       ...kind,
