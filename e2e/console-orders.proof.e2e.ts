@@ -156,7 +156,7 @@ test('what came after an account was closed goes to its payout address', async (
   const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
   await people.as(person)('POST', '/profile/close', { password: person.password })
   await people.as(person)('POST', '/profile/close/confirm', {
-    otp: await people.codeTo(person.email, 'Confirm that your account'),
+    otp: await people.codeTo(person.email, 'Confirm the closure of your account'),
   })
   await world.skip(3 * daySeconds)
   await people.call('POST', '/sandbox/faucet', { address, amount: 4 })
@@ -193,7 +193,7 @@ test('a lost second factor is taken off by two operators, who must say how they 
   await ask(finance, 'Called back on the known number, knew the last deposits.')
   await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
-  await people.mailTo(person.email, 'Shall we switch off')
+  await people.mailTo(person.email, 'Did you ask us to switch off')
 
   const owner = await openAs('owner', 'orders')
   await owner

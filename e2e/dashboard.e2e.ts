@@ -41,7 +41,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByLabel('Your capital').fill('700')
   const asked = page.getByRole('listitem').filter({ hasText: 'For your capital' })
   await asked.getByRole('heading', { name: 'Beginners Package' }).waitFor()
-  await asked.getByText('Really trades with $700').waitFor()
+  await asked.getByText('Likely to trade with $700').waitFor()
   await asked
     .getByText(/members who began with \$500, .* ahead after 12 months\. From past prices, not a promise\./)
     .waitFor()

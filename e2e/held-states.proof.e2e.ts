@@ -35,7 +35,7 @@ const states: { held: Held; words: string; more: (page: Page) => Promise<unknown
   {
     held: { state: 'frozen', reason: 'A deal was sent again with different figures.', mayOpen: false },
     words: text.accountFrozen,
-    more: (page) => page.getByText('Your money stays on the books meanwhile').waitFor(),
+    more: (page) => page.getByText('Your money remains yours in the meantime').waitFor(),
     isEverywhere: true,
   },
   {

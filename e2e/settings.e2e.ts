@@ -91,7 +91,7 @@ proof('the settings of a running bot fit, and say in figures what another capita
   await page.getByText(text.packageActivated).waitFor()
   await page.getByLabel('MT5 password').fill('a broker password')
   await page.getByRole('button', { name: 'Save the capital' }).click()
-  await page.getByText('Saved. The bot is set up again within 24 hours.').waitFor()
+  await page.getByText('Saved. The bot will be set up again within 24 hours.').waitFor()
   await people.inState(person, 'active')
 })
 

@@ -24,7 +24,7 @@ export const shownAlone: readonly Alone[] = [
   { at: any, label: /© # Fairlead/, why: 'the year' },
   { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },
   { at: any, label: /(minutes?|hours?|days?) ago/, why: 'moves with the clock' },
-  { at: any, label: /For # days at the present pace of # a day .* \[3\]$/, why: 'names a range' },
+  { at: any, label: /For # days at the current rate of # a day .* \[3\]$/, why: 'names a range' },
   { at: any, label: /^(Queues|People|Service) › /, why: 'counts what waits, beside the name of its section' },
   { at: any, label: / › (Statement of #|: save all rows of #|Member =)$|^Statement of # › /, why: 'names a year' },
   { at: any, label: /^Account › Bot (Active|Deactivated) =$/, why: 'counts what is unread' },
@@ -68,7 +68,7 @@ export const shownAlone: readonly Alone[] = [
   { at: /^fuelReport/, label: /^Fuel runway › /, why: 'what would be if' },
   {
     at: /^botsettings/,
-    label: /^(Bot Settings|What the bot did and why|Fields?) › /,
+    label: /^(Bot Settings|What the bot did, and why|Fields?) › /,
     why: 'what may be chosen, and what the record says',
   },
   {
@@ -97,7 +97,7 @@ export const shownAlone: readonly Alone[] = [
   {
     at: /trade$/,
     label:
-      /^Receipt › (Price profit, all legs|Swap|Commission|of it from bonus fuel|of that, taken from a later deposit|of it above your highest mark|still owed) =$/,
+      /^Receipt › (Price profit, all legs|Swap|Commission|of which from bonus fuel|of which paid from a later deposit|of which above your high-water mark|still owed) =$/,
     why: 'stands on the receipt alone',
   },
   { at: /trade$/, label: 'Receipt › Fuel Balance, before and after = [1]', why: 'stands on the receipt alone' },

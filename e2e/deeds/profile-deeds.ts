@@ -7,7 +7,7 @@ import { trading } from './bot-deeds.ts'
 const profile = '/dashboard?section=profile'
 
 const addressSubject = 'Confirm your payout address'
-const closingSubject = 'Confirm that your account shall be closed'
+const closingSubject = 'Confirm the closure of your account'
 const emailSubject = 'Confirm your new e-mail address'
 
 const newcomer = (people: People): Promise<Doer> => people.member()
@@ -159,8 +159,8 @@ export const profileDeeds: readonly Deed[] = [
     },
     path: profile,
     in: 'frame',
-    fill: ({ page }) => offers(page, 'Keep the account'),
-    send: ({ page }) => press(page, 'Keep the account'),
+    fill: ({ page }) => offers(page, 'Keep my account'),
+    send: ({ page }) => press(page, 'Keep my account'),
     async shown({ page }) {
       await says(page, text.closingCalledOff)
       await says(page, 'Your account stays open. The bot is still paused.')

@@ -87,7 +87,7 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('hours of set-up', 'In how many a bot is set up.', [
     { at: notices, label: /› The bot will be set up within # hours\.$/ },
-    { at: reactivation, label: /› The bot is set up again within # hours/ },
+    { at: reactivation, label: /› The bot will be set up again within # hours/ },
     { at: questions, label: /within # hours of your form\./ },
     { at: /^console\/activations/, label: /› .* set it up within # hours\.$/ },
   ]),

@@ -48,7 +48,7 @@ export const tradeFigures: readonly FigureRule[] = [
     about: ofTrade,
     means: 'What of the charge was taken from fuel that was deposited.',
     shown: [
-      { at: receipt, label: 'Receipt › of it from your fuel =', isUnsigned: true },
+      { at: receipt, label: 'Receipt › of which from your fuel =', isUnsigned: true },
       { at: receipt, label: 'Receipt › Where the # of fuel went' },
     ],
   },

@@ -52,7 +52,7 @@ export const peopleLists: readonly ListRule[] = [
   },
   {
     name: 'what direct members brought',
-    list: /^(What each direct member brought|brought-by-direct-team\.(csv|xlsx))$/,
+    list: /^(What each direct member earned you|brought-by-direct-team\.(csv|xlsx))$/,
     about: (row) => `brought to ${row.member} by ${row.cell('Referral ID')}`,
     columns: { 'Direct income ($)': 'direct', 'Level income with their team ($)': 'level', 'Together ($)': 'sum' },
     aside: { Name: hash, 'Referral ID': 'names the row', Joined: hash },

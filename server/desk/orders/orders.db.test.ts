@@ -220,7 +220,7 @@ test('a correction moves between two accounts, keeps every balance in form, and 
   expect(lines.map(({ account, amount, what }) => [account, amount, what])).toEqual([
     ['income', -5, 'Correction: Charged twice by mistake'],
     ['fuel', -40, 'Correction: Charged twice by mistake'],
-    ['advance', 2, 'Direct income on the fuel that was corrected'],
+    ['advance', 2, 'Direct income on corrected fuel'],
   ])
   // Neither a member's account nor one of the house may be overdrawn, and sides must be named.
   expect((await correct(fuel, pool, 61)).status).toBe(400)

@@ -162,7 +162,7 @@ export const explanations = {
     section: 'welcome',
   },
   traded: {
-    what: 'Really trades',
+    what: 'Likely to trade',
     how: 'Instruments whose smallest position is within the planned loss of your settings, at today’s price, average range and shares: the one with the most room first. The others it may trade as well, when they are calmer or you have more capital.',
     section: 'botsettings',
   },

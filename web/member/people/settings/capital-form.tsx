@@ -47,7 +47,7 @@ export function CapitalForm({ member, creds, onDone }: Props) {
     // Told also when the dialog was closed meanwhile, and this form with it.
     return submission.mutateAsync({ ...creds, ...filled }).then(
       () => {
-        toast.success(isRunning ? 'Saved. The bot is set up again within 24 hours.' : 'The capital is saved.')
+        toast.success(isRunning ? 'Saved. The bot will be set up again within 24 hours.' : 'The capital is saved.')
         onDone()
       },
       (error: unknown) => refusal.tell(error, text.brokerSaveFailed),

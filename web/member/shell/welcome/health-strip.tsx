@@ -73,7 +73,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       label: 'Fuel runway',
       value:
         runway === null
-          ? 'Nothing used yet'
+          ? 'No fuel used yet'
           : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
       how: <How id="fuel-runway">{runwayWords(bot, fuelBalance)}</How>,
     },
