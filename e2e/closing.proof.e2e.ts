@@ -17,7 +17,7 @@ test('an address and a closing are confirmed by mailed codes, and one click in t
   await addressForm.getByLabel('New payout address').fill(people.address)
   await addressForm.getByLabel('Password', { exact: true }).fill(person.password)
   await addressForm.getByRole('button', { name: 'Send the code' }).click()
-  await page.getByLabel('Code from the mail').fill(await people.codeTo(person.email, 'Confirm your payout address'))
+  await page.getByLabel('Code from the e-mail').fill(await people.codeTo(person.email, 'Confirm your payout address'))
   await page.getByRole('button', { name: 'Save payout address' }).click()
   await page.getByText('Your payout address is saved.').waitFor()
 
@@ -28,10 +28,10 @@ test('an address and a closing are confirmed by mailed codes, and one click in t
   await dialog.waitFor({ state: 'hidden' })
   await page.reload()
   await page
-    .getByLabel('Code from the mail')
+    .getByLabel('Code from the e-mail')
     .fill(await people.codeTo(person.email, 'Confirm the closure of your account'))
   await page.getByRole('button', { name: 'Close the account in 24 hours' }).click()
-  await page.getByText(/Your account is closed on .+, and \$30/).waitFor()
+  await page.getByText(/Your account will be closed on .+, and \$30/).waitFor()
   await page.getByText(/Your account will be closed on /).waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await sideScroll(page)).toBe(0)

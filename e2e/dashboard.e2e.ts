@@ -143,7 +143,7 @@ test('a month is printed without bars and buttons, and the help and the palette 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a section or an action' }).fill('unpaid charges')
   await page.keyboard.press('Enter')
-  await page.getByText('Add fuel: what is owed is taken first.').waitFor()
+  await page.getByText('Add fuel: outstanding charges are paid first.').waitFor()
   expect(new URL(page.url()).hash).toBe('#refusal-arrears_open')
 })
 

@@ -22,7 +22,7 @@ proof('the e-mail address is changed by the codes of both mailboxes', async () =
     .fill(person.password)
   await page.getByRole('button', { name: 'Send the codes' }).click()
   const subject = 'Confirm your new e-mail address'
-  await page.getByLabel('Code from your present address').fill(await people.codeTo(person.email, subject))
+  await page.getByLabel('Code from your current address').fill(await people.codeTo(person.email, subject))
   await page.getByLabel('Code from the new address').fill(await people.codeTo(next, subject))
   await page.getByRole('button', { name: 'Change the address' }).click()
   await page.getByText(text.emailChanged).waitFor()
@@ -58,7 +58,7 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   await address.getByRole('button', { name: 'Send the code' }).click()
   await page.getByText(text.payoutAddressOtpSent).waitFor()
   await page.reload()
-  await page.getByLabel('Code from the mail').waitFor()
+  await page.getByLabel('Code from the e-mail').waitFor()
   await page.getByText(/The code works for 00:0\d:\d\d more/).waitFor()
   expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Call it off' }).click()

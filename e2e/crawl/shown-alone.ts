@@ -11,7 +11,7 @@ export const shownAlone: readonly Alone[] = [
   },
   {
     at: 'help',
-    label: /^How figures are computed › /,
+    label: /^How figures are calculated › /,
     why: 'rules and the examples in them: what terms set is told without its figure, or stands at the figure itself',
   },
   { at: 'help', label: /pairing code .* # minutes\./, why: 'minutes, which stand in no other place' },
@@ -57,7 +57,7 @@ export const shownAlone: readonly Alone[] = [
   { at: /^welcome/, label: /^Open positions › Floating/, why: 'moves with the market' },
   { at: /^welcome›Notifications/, label: any, why: 'compared with the letters, notice by notice: `read-notices.ts`' },
   {
-    at: /: how is this computed\?$/,
+    at: /: how is this calculated\?$/,
     label: any,
     why: 'a formula or its terms; results that stand elsewhere are compared',
   },

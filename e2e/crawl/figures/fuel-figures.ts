@@ -25,7 +25,7 @@ export const fuelFigures: readonly FigureRule[] = [
       { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Balance =' },
       { at: 'profile', label: 'Close the account › Unused fuel =', isRare: true },
       { at: how('^welcome›Fuel runway'), label: equation('# ÷ # = # days', 1) },
-      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[4\]$/ },
+      { at: how('^welcome›Fuel Balance'), label: /bonuses, less charges.* \[4\]$/ },
       { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 4) },
       { at: how('^fuelReport›Fuel runway'), label: equation('# ÷ # = # days', 1) },
       { at: any, label: /^Your fuel is low › Your fuel balance is #\. No new .* \[1\]$/, isRare: true },
@@ -46,7 +46,7 @@ export const fuelFigures: readonly FigureRule[] = [
     shown: [
       { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Top Up =' },
       { at: fuel, label: 'Fuel Report › Fuel Deposited, # days · # since you joined [2]' },
-      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[1\]$/ },
+      { at: how('^welcome›Fuel Balance'), label: /bonuses, less charges.* \[1\]$/ },
       { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 1) },
       { at: memberPage, label: 'Money › Deposits credited =' },
       { at: 'call', label: `${consoleCall}deposited =` },
@@ -56,11 +56,11 @@ export const fuelFigures: readonly FigureRule[] = [
   },
   {
     is: 'fuel consumed',
-    means: 'Charges on profits, hosting and reactivation, as far as they are paid.',
+    means: 'Charges on profits, hosting and reactivation that have been paid.',
     shown: [
       { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Consumed =' },
       { at: fuel, label: 'Fuel Report › Fuel Used, # days · # since you joined [2]' },
-      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[2\]$/ },
+      { at: how('^welcome›Fuel Balance'), label: /bonuses, less charges.* \[2\]$/ },
       { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 2) },
       { at: memberPage, label: 'Money › Fuel charged =' },
       { at: 'call', label: `${consoleCall}charged =` },
@@ -73,7 +73,7 @@ export const fuelFigures: readonly FigureRule[] = [
     means: 'Given back at closing.',
     shown: [
       { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Refunded =' },
-      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[3\]$/ },
+      { at: how('^welcome›Fuel Balance'), label: /bonuses, less charges.* \[3\]$/ },
       { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 3) },
       { at: 'call', label: '/finance/fuel-data › fuelRefunded =' },
     ],
@@ -180,7 +180,7 @@ export const fuelFigures: readonly FigureRule[] = [
     is: 'direct income on unused fuel',
     means: 'Paid to the sponsor, and kept back of the refund.',
     shown: [
-      { at: 'profile', label: 'Close the account › Less the direct income that was paid on it =', isUnsigned: true },
+      { at: 'profile', label: 'Close the account › Less the direct income paid on it =', isUnsigned: true },
       { at: 'call', label: '/profile/close › directIncomePaid =' },
     ],
   },

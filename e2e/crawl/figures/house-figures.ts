@@ -92,17 +92,17 @@ export const houseFigures: readonly FigureRule[] = [
     { at: /^console\/activations/, label: /› .* set it up within # hours\.$/ },
   ]),
   rate('hours without withdrawals', 'After the payout address was changed.', [
-    { at: 'profile', label: /A changed address is not paid to for # hours\.$/ },
+    { at: 'profile', label: /Withdrawals to a changed address are blocked for # hours\.$/ },
     { at: 'help', label: /Withdrawals are possible again # hours after the change\.$/ },
     { at: 'help', label: /› Wait until # hours have passed since the change\./ },
   ]),
   rate('hours until an account closes', 'In which it can be called off.', [
-    { at: 'profile', label: /You confirm it with a mailed code\. # hours later .* \[1\]$/ },
-    { at: 'help', label: /› It is carried out # hours after you confirmed it/ },
+    { at: 'profile', label: /You confirm with a code sent by e-mail\. # hours later .* \[1\]$/ },
+    { at: 'help', label: /› It takes effect # hours after you confirmed it/ },
   ]),
   rate('share of a deposit', 'Paid to whoever referred the member.', [
     { at: /^directTeamReport/, label: /You earn # of their fuel deposits\./ },
-    { at: how('›Direct [Ii]ncome'), label: / › # of each fuel deposit of members/ },
+    { at: how('›Direct [Ii]ncome'), label: / › # of each fuel deposit by members/ },
     { at: questions, label: /› # of (the|each) fuel deposits? of members/ },
     ...inForce('directPercent'),
   ]),
@@ -120,14 +120,14 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('share of a profit', 'Charged as fuel.', [
     { at: /trade$/, label: /^Receipt › Fuel Charge #(, partner-broker discount #)?( \[1\])?$/ },
-    { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[2\]$/, isRare: true },
+    { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[2\]$/, isRare: true },
     { at: questions, label: /› # of each profit is charged as fuel; .* \[1\]$/ },
     { at: 'call', label: '/packages/active-package › activeUserPackage.profit_share_ration =' },
   ]),
   rate('discount of the partner broker', 'On fuel charges.', [
     { at: /trade$/, label: /^Receipt › Fuel Charge #, partner-broker discount # \[2\]$/ },
     { at: questions, label: /partner broker get a # discount .* \[5\]$/ },
-    { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[4\]$/, isRare: true },
+    { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[4\]$/, isRare: true },
     ...inForce('partnerDiscountPercent'),
   ]),
   answered('smallest capital', 'To begin with.', '.* The minimum is #; # is recommended\\.', 1),
@@ -168,8 +168,8 @@ export const houseFigures: readonly FigureRule[] = [
     ]),
   ),
   rate('days until a name is erased', 'After an account was closed, or until it can be opened again.', [
-    { at: 'profile', label: /^Your data › .* We erase what names you # days after/ },
-    { at: 'profile', label: /You confirm it with a mailed code\. # hours later .* within # days.* \[2\]$/ },
+    { at: 'profile', label: /^Your data › .* We erase your personal data # days after/ },
+    { at: 'profile', label: /You confirm with a code sent by e-mail\. # hours later .* within # days.* \[2\]$/ },
   ]),
   {
     is: 'percent',

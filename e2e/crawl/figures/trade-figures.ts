@@ -14,7 +14,7 @@ export const tradeFigures: readonly FigureRule[] = [
     means: 'What all deals of the trade made, swap and commission included.',
     shown: [
       { at: receipt, label: 'Receipt › Profit =' },
-      { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[1\]$/, isRare: true },
+      { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[1\]$/, isRare: true },
       { at: receipt, label: /^(Buy|Sell|Closed) › # before fuel$/ },
     ],
   },
@@ -25,7 +25,7 @@ export const tradeFigures: readonly FigureRule[] = [
     shown: [
       { at: receipt, label: /^Receipt › Fuel Charge #.* =$/, isUnsigned: true },
       // Less the discount of the partner broker.
-      { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[5\]$/, isRare: true },
+      { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[5\]$/, isRare: true },
     ],
   },
   {

@@ -184,7 +184,7 @@ test('what a terminal tells is compared with the market and with itself: what is
   await sql`UPDATE terminal_looks SET taken_at = '-infinity', place = 0, correction = 0`.execute(db)
   await look()
   expect(await found()).toEqual([
-    `silence: Position ${counter} was $80.00 in profit when the terminal fell silent; it was closed at $0.00 meanwhile.`,
+    `silence: Position ${counter} was $80.00 in profit when the terminal fell silent; it was closed at $0.00 in the meantime.`,
     'price: Deal 1: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
     'price: Deal 2: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
     expect.stringMatching(/^order: Deal 3 was reported at .+, before it happened at 2046-/),

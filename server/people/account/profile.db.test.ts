@@ -34,8 +34,7 @@ const closing = async (person: Person) =>
   routes.readClosing.reply.parse((await call(person, 'GET', '/profile/close')).body)
 const close = (person: Person, body: object = { password }, key?: string) =>
   call(person, 'POST', '/profile/close', body, key)
-const closingCode = (person: Person, count = 1) =>
-  people.codeOf(person, 'Confirm the closure of your account', count)
+const closingCode = (person: Person, count = 1) => people.codeOf(person, 'Confirm the closure of your account', count)
 const confirmClosing = (person: Person, otp: string) => call(person, 'POST', '/profile/close/confirm', { otp })
 /** Asks, confirms, and lets the day pass. */
 async function closeFully(person: Person): Promise<void> {
@@ -418,9 +417,7 @@ describe('closing an account', () => {
     // Nothing is withdrawn while anything is owed.
     expect(await people.withdraw(person, 20)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
     expect((await people.close(person)).status).toBe(200)
-    expect((await people.mail(person, 'Your account was closed')).text).toContain(
-      'The $50.00 you owed is written off',
-    )
+    expect((await people.mail(person, 'Your account was closed')).text).toContain('The $50.00 you owed is written off')
     expect(await owed()).toBe(0n)
 
     await reopen()

@@ -228,7 +228,7 @@ test('what goes on and off is gathered after the third time, told with how often
   await tell()
   expect(subjects().slice(8)).toEqual(['Stable again: A payout cannot be signed'])
   expect(mails[8]?.text).toContain(
-    'Payout 1. (began 8 times from 2026-02-02 00:00 UTC to 2026-02-02 00:15 UTC; stable since then; it is over now)',
+    'Payout 1. (began 8 times from 2026-02-02 00:00 UTC to 2026-02-02 00:15 UTC; stable since then; now resolved)',
   )
   // As new as the first time.
   await raise('1')

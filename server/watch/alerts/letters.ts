@@ -8,7 +8,7 @@ export function alertLetter(address: string, news: AlertMessage, publicUrl: stri
     paragraphs: paragraphsOf(news),
     action: { label: 'Open the console', url: `${publicUrl}/operator?section=alerts` },
     footnote:
-      'Each new alert is e-mailed at once, repeated at least hourly while it lasts, and followed by one message when it is resolved. Acknowledge or silence it in the console, under Alerts.',
+      'Each new alert is e-mailed at once, again if it changes (at most once an hour), and once when it is resolved. Acknowledge or silence it in the console, under Alerts.',
   })
 }
 

@@ -8,7 +8,7 @@ test('the kept figure stands with its name, larger than what stands above it', (
   const html = renderToStaticMarkup(<KeptFigure kept={kept} />)
   expect(html).toContain('Kept after fuel and hosting')
   expect(html).toMatch(/text-2xl[^>]*><span[^>]*>\+\$109\.80/)
-  expect(html).toContain('how is this computed?')
+  expect(html).toContain('how is this calculated?')
 })
 
 test('it explains itself in the reader’s own figures, and says what becomes of what is still owed', () => {

@@ -72,7 +72,7 @@ test('what nobody can tell by its name is shown to the member, not traded, and t
       ],
     },
   ])
-  expect(await opened(id)).toBe('Not opened: somebody has to choose which symbol of the broker it is.')
+  expect(await opened(id)).toBe('Not opened: someone has to choose which of the broker’s symbols it is.')
   const notices = await db.selectFrom('notifications').select('title').where('member_id', '=', memberId).execute()
   // Told once, however often the terminal tells its symbols.
   await tell({ symbols: two })

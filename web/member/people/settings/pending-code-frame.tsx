@@ -19,7 +19,7 @@ export function PendingCodeFrame({ code, children }: { code: PendingCode; childr
   if (leftMs <= 0)
     return (
       <>
-        <Alert tone="warning">The code has run out. Nothing was changed.</Alert>
+        <Alert tone="warning">The code has expired. Nothing was changed.</Alert>
         <Button
           className="mt-4"
           onClick={() => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey })}
