@@ -90,7 +90,7 @@ export const text = {
   capitalMinimum: 'Minimum capital is $100.',
   levelsOutOfOrder: 'Levels are numbered from 1 upwards, without gaps.',
   ratesAboveSplit: 'The direct share and the levels together must not exceed the affiliate share.',
-  feeAboveMinimum: 'The fee must be below the smallest withdrawal.',
+  feeAboveMinimum: 'The fee must be below the minimum withdrawal.',
   levelsTooMuch: 'The level percentages must not add up to more than 40.',
   levelPercentageInvalid: 'A level percentage is a number from 0 to 40 with at most 2 decimals.',
   reasonRequired: 'Enter a reason.',

@@ -244,7 +244,7 @@ test('USDT that somebody sent to the treasury goes where they say, by two operat
 
 test('operators see to their own sign-in, and the books, in the console', async () => {
   const page = await openAs('finance', 'security')
-  await page.getByText('Signing in asks for a code of your authenticator app.').waitFor()
+  await page.getByText('You need a code from your authenticator app to sign in.').waitFor()
   await expectGoodLooks(page, () => page.getByText('No one has one yet.').waitFor())
   await page.goto('/operator?section=books')
   await expectGoodLooks(page, () => page.getByText(/All in order/).waitFor())

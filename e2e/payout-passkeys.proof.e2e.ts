@@ -52,7 +52,7 @@ async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> 
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Authenticator code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.getByRole('button', { name: 'Switch it on' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await page.goto(`${live.url}/operator?section=security`)
   return page

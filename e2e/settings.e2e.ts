@@ -61,7 +61,7 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   await page.getByLabel('Code from the e-mail').waitFor()
   await page.getByText(/The code works for 00:0\d:\d\d more/).waitFor()
   expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByRole('button', { name: 'Cancel request' }).click()
   await page.getByText(text.codeCalledOff).waitFor()
   await address.waitFor()
 

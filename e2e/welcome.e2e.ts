@@ -62,7 +62,7 @@ test('health, money, equity, days, sources and positions are there, accessible a
       'Equity',
       'Order Details',
       'Daily profit',
-      'What the profit came from',
+      'Where the profit came from',
       'Open positions',
       'Latest deals',
     ])
@@ -144,7 +144,7 @@ test('a position is closed after a confirmation in figures, and the page follows
   const ticket = /position (\d+)/.exec(name)?.[1] ?? ''
   await close.click()
   const dialog = page.getByRole('dialog', { name: 'Close this position?' })
-  expect(await dialog.textContent()).toMatch(/closed at the next price. At the newest one it makes [−+]?\$\d/)
+  expect(await dialog.textContent()).toMatch(/closed at the next price. At the latest price it makes [−+]?\$\d/)
   await Promise.all([
     page.getByText(text.positionCloses).waitFor(),
     dialog.getByRole('button', { name: 'Close the position' }).click(),

@@ -56,10 +56,10 @@ proof(
     expect(await sideScroll(page)).toBe(0)
     const again = await people.as(person)<{ message: string }>('POST', '/wallet/withdraw-referral', { amount: 11 })
     expect(again.message).toBe(text.withdrawalPending)
-    await page.getByRole('button', { name: 'Call it off' }).click()
+    await page.getByRole('button', { name: 'Cancel request' }).click()
     await page.getByText(text.withdrawalCalledOff).waitFor()
     await page.getByText('$30.0000 is available.').waitFor()
-    await page.getByText('Called off', { exact: true }).waitFor()
+    await page.getByText('Cancelled', { exact: true }).waitFor()
 
     await ask('15')
     await people.as(await people.operator('finance'))(

@@ -91,7 +91,7 @@ export const shownAlone: readonly Alone[] = [
   { at: /trade$/, label: /^Picture › /, why: 'reads the chart aloud' },
   {
     at: /trade$/,
-    label: /^(Open|Buy|Sell) › (‹time›|now, before fuel|Present profit) =$/,
+    label: /^(Open|Buy|Sell) › (‹time›|now, before fuel|Current profit) =$/,
     why: 'moves with the market',
   },
   {
@@ -103,7 +103,7 @@ export const shownAlone: readonly Alone[] = [
   { at: /trade$/, label: 'Receipt › Fuel Balance, before and after = [1]', why: 'stands on the receipt alone' },
   { at: /trade$/, label: /^Where the # of fuel went › /, why: 'stands on the receipt alone' },
   // Statements
-  { at: /\/period/, label: /Of what withdrawals took/, why: 'fees stand in no other place' },
+  { at: /\/period/, label: /Withdrawals include/, why: 'fees stand in no other place' },
   // The team
   {
     at: /^directTeamReport/,

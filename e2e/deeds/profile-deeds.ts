@@ -90,8 +90,8 @@ export const profileDeeds: readonly Deed[] = [
     prepare: (people) => askingForAddress(people),
     path: profile,
     in: 'section',
-    fill: ({ page }) => offers(page, 'Call it off'),
-    send: ({ page }) => press(page, 'Call it off'),
+    fill: ({ page }) => offers(page, 'Cancel request'),
+    send: ({ page }) => press(page, 'Cancel request'),
     shown: ({ page }) => says(page, text.codeCalledOff),
   },
   {

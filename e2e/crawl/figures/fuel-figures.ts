@@ -70,7 +70,7 @@ export const fuelFigures: readonly FigureRule[] = [
   },
   {
     is: 'fuel refunded',
-    means: 'Given back at closing.',
+    means: 'Returned at closing.',
     shown: [
       { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Refunded =' },
       { at: how('^welcome›Fuel Balance'), label: /bonuses, less charges.* \[3\]$/ },

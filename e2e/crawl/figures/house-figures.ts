@@ -54,22 +54,22 @@ export const houseFigures: readonly FigureRule[] = [
     ...inForce('graceDays'),
   ]),
   rate('smallest deposit', 'Less waits for more.', [
-    { at: any, label: /The smallest deposit is #\. \[6\]$/ },
+    { at: any, label: /The minimum deposit is #\. \[6\]$/ },
     { at: 'fuelwallet', label: 'Deposit fuel › At least #. Credited after # confirmations. [1]' },
-    { at: reactivation, label: /The smallest deposit is #\. .*\[2\]$/, isRare: true },
+    { at: reactivation, label: /The minimum deposit is #\. .*\[2\]$/, isRare: true },
     { at: questions, label: /to your deposit address, at least #\. .* \[1\]$/ },
     ...inForce('depositMin'),
   ]),
   rate('confirmations', 'After how many a deposit is credited.', [
     { at: 'fuelwallet', label: 'Deposit fuel › At least #. Credited after # confirmations. [2]' },
-    { at: notices, label: /It is credited after # confirmations\. \[2\]$/ },
+    { at: notices, label: /It will be credited after # confirmations\. \[2\]$/ },
     { at: questions, label: /It is credited after # confirmations\. \[2\]$/ },
   ]),
   rate('smallest withdrawal', 'What can be asked for at least.', [
-    { at: 'affiliateWallet', label: 'Withdraw › # is below the smallest withdrawal of #. [2]' },
+    { at: 'affiliateWallet', label: 'Withdraw › # is below the minimum withdrawal of #. [2]' },
     { at: questions, label: /› From #, with a fixed fee .* \[1\]$/ },
     { at: 'help', label: /› Minimum withdrawal amount is #!$/ },
-    { at: 'help', label: /› Ask for # or more\.$/ },
+    { at: 'help', label: /› Request # or more\.$/ },
     ...inForce('withdrawalMin'),
   ]),
   rate('withdrawal fee', 'Taken off what is paid.', [

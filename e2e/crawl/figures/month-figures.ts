@@ -108,7 +108,7 @@ export const monthFigures: readonly FigureRule[] = [
     is: 'trades closed in 30 days',
     means: 'How many the figures beside the chart are of.',
     shown: [
-      { at: how('^welcome›Profit'), label: ' › # trades closed in this time.' },
+      { at: how('^welcome›Profit'), label: ' › # trades closed in this period.' },
       { at: how('^welcome›Won'), label: ' › # of #. [2]' },
       { at: perTradeNote, label: equation('The mean of closed trades\\.', 2), isRare: true },
       { at: keptPerTradeNote, label: /: # ÷ # = #\. \[2\]$/, isRare: true },

@@ -76,7 +76,7 @@ export const teamFigures: readonly FigureRule[] = [
     shown: [
       { at: 'affiliateWallet', label: 'Affiliate Wallet › Balance =' },
       { at: 'affiliateWallet', label: 'Withdraw › In dollars. # is available.' },
-      { at: 'affiliateWallet', label: 'Withdraw › # is below the smallest withdrawal of #. [1]' },
+      { at: 'affiliateWallet', label: 'Withdraw › # is below the minimum withdrawal of #. [1]' },
       { at: 'profile', label: /^Close the account › Affiliate balance: # is (yours|below)/, isRare: true },
       { at: how('^welcome›Total Withdrawal'), label: ' › Left: # + # − # = #. [4]' },
       { at: how('^welcome›Total Withdrawal'), label: correctedSum('Left: ', 5) },

@@ -122,7 +122,7 @@ export const periodFigures: readonly FigureRule[] = [
     ofStatement(is, new RegExp(`^Trades › # closed: .* \\[${at + 1}\\]$`)),
   ),
   ...['deposits', 'income', 'withdrawn'].map((is, at) =>
-    ofStatement(is, new RegExp(`Together: deposits #.* \\[${at + 1}\\]$`)),
+    ofStatement(is, new RegExp(`Total: deposits #.* \\[${at + 1}\\]$`)),
   ),
   {
     is: 'profit',

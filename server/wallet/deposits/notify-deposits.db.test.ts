@@ -53,7 +53,7 @@ test('crumbs are told of when they count: that they wait, and that they are cred
   expect(await toldTo(id)).toMatchObject([
     {
       title: 'Your deposit is below the minimum',
-      body: '$4.00 is below the smallest deposit of $10.00. Nothing is lost: it will be credited together with further deposits as soon as they reach $10.00.',
+      body: '$4.00 is below the minimum deposit of $10.00. Nothing is lost: it will be credited together with further deposits as soon as they reach $10.00.',
       mail_due: true,
     },
   ])
@@ -118,7 +118,7 @@ test('the smallest deposit that is named is the one in force', async () => {
   expect(await toldTo(id)).toMatchObject([
     {
       title: 'Your deposit is below the minimum',
-      body: '$13.00 is below the smallest deposit of $13.37. Nothing is lost: it will be credited together with further deposits as soon as they reach $13.37.',
+      body: '$13.00 is below the minimum deposit of $13.37. Nothing is lost: it will be credited together with further deposits as soon as they reach $13.37.',
     },
   ])
 })

@@ -60,7 +60,7 @@ export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], n
       ...deposit,
       memberId,
       title: 'Your deposit is below the minimum',
-      body: `${exactUsd(sum)} is below the smallest deposit of ${min}. Nothing is lost: it will be credited together with further deposits as soon as they reach ${min}.`,
+      body: `${exactUsd(sum)} is below the minimum deposit of ${min}. Nothing is lost: it will be credited together with further deposits as soon as they reach ${min}.`,
       mail: sum >= mailedMin ? ('always' as const) : ('if chosen' as const),
     })),
     now,

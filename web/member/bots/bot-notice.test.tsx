@@ -54,7 +54,7 @@ test('low fuel says how much is enough, for now and for a month', () => {
   const words = shown('low_fuel')
   expect(words).toContain('Add $0.90 and your fuel is no longer low (the limit is $1.50).')
   expect(words).toContain('For 30 days at the current rate of $0.6667 a day add $20.90.')
-  expect(words).toContain('The smallest deposit is $10.')
+  expect(words).toContain('The minimum deposit is $10.')
 })
 
 test('a bot that trades has no notice', () => {

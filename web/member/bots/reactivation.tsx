@@ -81,7 +81,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         <div className="mt-3">
           <Alert tone="warning">
             {money(sums.missing)} more fuel is needed first.{' '}
-            {sums.missing < depositMin && `The smallest deposit is ${usd(depositMin)}. `}
+            {sums.missing < depositMin && `The minimum deposit is ${usd(depositMin)}. `}
             <SectionLink to="fuelwallet">Add fuel</SectionLink>
           </Alert>
         </div>

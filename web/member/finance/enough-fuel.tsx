@@ -25,7 +25,7 @@ export function EnoughFuel({ bot: { fuelNeed, fuelPerDay } }: { bot: Pick<Bot, '
           <span className="tabular font-semibold">{money(forMonth)}</span>.{' '}
         </>
       )}
-      {toClear < depositMin && `The smallest deposit is ${usd(depositMin)}.`}
+      {toClear < depositMin && `The minimum deposit is ${usd(depositMin)}.`}
     </p>
   )
 }

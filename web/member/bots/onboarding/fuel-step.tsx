@@ -117,7 +117,7 @@ function SendFuel({ need }: { need: FuelNeed }) {
       <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
       {need.toSend > need.missing && (
         <p className="mt-1 text-sm text-muted">
-          {money(need.missing)} is missing; the smallest deposit is {usd(depositMin)}.
+          {money(need.missing)} is missing; the minimum deposit is {usd(depositMin)}.
         </p>
       )}
       <div className="mt-5">

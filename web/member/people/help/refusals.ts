@@ -107,7 +107,7 @@ export type Refusal = keyof typeof refusals
 /** Sentences that a form or a dialog says without a code of their own. */
 export const sentences = {
   withdrawalMinimum: {
-    todo: ({ withdrawalMin }: PageTerms) => `Ask for ${usd(withdrawalMin)} or more.`,
+    todo: ({ withdrawalMin }: PageTerms) => `Request ${usd(withdrawalMin)} or more.`,
     section: 'affiliateWallet',
   },
   withdrawalAboveMax: { todo: 'Request less now, and the rest once it is paid.', section: 'affiliateWallet' },

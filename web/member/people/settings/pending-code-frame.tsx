@@ -60,7 +60,7 @@ function PendingCodeActions({ purpose, waitMs }: { purpose: PendingCode['purpose
           Send again{waitMs > 0 && ` in ${Math.ceil(waitMs / 1_000)} s`}
         </Button>
         <Button tone="quiet" busy={callingOff.isPending} onClick={() => tell(callingOff.mutateAsync())}>
-          Call it off
+          Cancel request
         </Button>
       </div>
       <RefusedCall error={sending.error ?? callingOff.error} />

@@ -64,9 +64,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
         'Has not checked the market yet'
       ),
       how: (
-        <How id="last-bar">
-          {bot.lastBarAt && `The newest that it has looked at ended at ${dayTime(bot.lastBarAt)}.`}
-        </How>
+        <How id="last-bar">{bot.lastBarAt && `The latest bar it has checked ended at ${dayTime(bot.lastBarAt)}.`}</How>
       ),
     },
     {
@@ -74,7 +72,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       value:
         runway === null
           ? 'No fuel used yet'
-          : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
+          : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this rate`,
       how: <How id="fuel-runway">{runwayWords(bot, fuelBalance)}</How>,
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },

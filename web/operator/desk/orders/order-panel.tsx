@@ -22,7 +22,7 @@ type Props = { id: number; order: Order | undefined; isLoading: boolean; operato
 
 export function orderBadge({ status }: Order) {
   if (status === 'waiting') return <Badge tone="warning">waits</Badge>
-  return status === 'done' ? <Badge tone="positive">done</Badge> : <Badge>called off</Badge>
+  return status === 'done' ? <Badge tone="positive">done</Badge> : <Badge>cancelled</Badge>
 }
 
 /** One order: who asked for it and why, and the second operator's word. */
@@ -82,7 +82,7 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
   if (status !== 'waiting') {
     return (
       <div className="mt-5 text-sm text-muted">
-        {endedBy?.name ?? 'Someone'} {status === 'done' ? 'confirmed' : 'called off'} this
+        {endedBy?.name ?? 'Someone'} {status === 'done' ? 'confirmed' : 'cancelled'} this
         {endedAt && (
           <>
             {' '}
@@ -122,7 +122,7 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
           </Button>
         )}
         <Button tone="danger" disabled={isBusy} onClick={() => decide(() => act(withdrawOrder, { params }))}>
-          Call it off
+          Cancel request
         </Button>
       </div>
       {isProving && (

@@ -30,7 +30,7 @@ const shown: readonly { value: Shown; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'done', label: 'Done' },
-  { value: 'withdrawn', label: 'Called off' },
+  { value: 'withdrawn', label: 'Cancelled' },
 ]
 
 const columns: readonly Column<Order, ColumnId>[] = [

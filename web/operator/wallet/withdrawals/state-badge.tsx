@@ -9,7 +9,7 @@ const states: Readonly<Record<string, { tone: BadgeTone; words: string }>> = {
   rejected: { tone: 'negative', words: 'rejected' },
   expired: { tone: 'neutral', words: 'expired' },
   failed: { tone: 'negative', words: 'failed' },
-  called_off: { tone: 'neutral', words: 'called off' },
+  called_off: { tone: 'neutral', words: 'cancelled' },
 }
 
 export function stateBadge({ status, approvedAt }: State) {

@@ -87,7 +87,7 @@ function CancelButton({ id, behind }: Stuck) {
       {isOpen && (
         <ReasonDialog
           title="Cancel this transfer"
-          action="Call it off"
+          action="Cancel transfer"
           isBusy={isBusy}
           onClose={() => setOpen(false)}
           onDecide={async (reason) => {
