@@ -218,7 +218,7 @@ test('a member is found by address, noted, viewed without being changed, locked 
   await page.getByRole('button', { name: 'View as member' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looks at the wallet with them.')
   await page.getByRole('dialog').getByRole('button', { name: 'View' }).click()
-  await page.getByText(`You are looking at the account of ${person.name}`).waitFor()
+  await page.getByText(`You are viewing ${person.name}`).waitFor()
   await page.goto('/dashboard?section=profile')
   await page.getByLabel('Name', { exact: true }).fill('Somebody Else')
   await page.getByRole('button', { name: 'Save name' }).click()

@@ -145,7 +145,7 @@ proof('a section that cannot be loaded says so, and leaves the rest standing', a
   // The same while nobody answers: it opens as soon as somebody does.
   await page.route('**/api/health', (route) => route.abort())
   await sidebar.getByRole('link', { name: 'Security Settings' }).click()
-  await page.getByText('The section opens as soon as the server answers again.').waitFor()
+  await page.getByText('The section will open as soon as the server responds.').waitFor()
   await page.unrouteAll()
   await page.getByRole('heading', { level: 1, name: 'Security Settings' }).waitFor()
 })

@@ -158,9 +158,9 @@ export const houseFigures: readonly FigureRule[] = [
   ...[
     'You keep',
     'Fuel, to affiliate income',
-    'of it, to the members above you, at most',
-    'of it, to who invited you, when you deposited',
-    'of it, to the affiliate pool',
+    'of which at most, to the members above you',
+    'of which to the person who invited you, when you deposited',
+    'of which to the affiliate pool',
     'Fuel, to operations',
   ].map((line) =>
     rate(`of the profit that is split: ${line}`, 'What the terms make of it.', [
