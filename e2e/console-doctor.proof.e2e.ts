@@ -21,7 +21,7 @@ test('the doctor names the setting that is at fault in the console, and what to 
   await mail.getByText('Fault', { exact: true }).waitFor()
   await mail.getByText(/signed in as desk/).waitFor()
   await mail.getByText(/ECONNREFUSED/).waitFor()
-  await mail.getByText(/What to do: Mend SMTP_URL/).waitFor()
+  await mail.getByText(/What to do: Correct SMTP_URL/).waitFor()
   const books = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: /^Books/ }) })
   await books.getByText('Fine', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Check again' }).click()

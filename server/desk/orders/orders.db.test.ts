@@ -268,7 +268,7 @@ test('payouts are paused by a call with a reason and go on only while every chec
   // Who pauses them need not be who lets them go on.
   expect((await call(finance, 'POST', '/operator/payouts/resume', { reason: 'Over' })).status).toBe(403)
   const state = async () => routes.readPayoutStop.reply.parse((await call(owner, 'GET', '/operator/payouts')).body)
-  expect(await state()).toMatchObject({ running: false, reason: 'An operator stopped them: A drill' })
+  expect(await state()).toMatchObject({ running: false, reason: 'Stopped by an operator: A drill' })
   // A paid payout that no transfer paid: a check fails.
   const person = await people.member()
   const { id } = await db
