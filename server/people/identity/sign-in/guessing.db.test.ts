@@ -59,7 +59,7 @@ test('ten wrong passwords from one address lock that address out of the account,
   // Its owner is told, once.
   const warned = await desk.mailTo(email, 'Failed attempts to sign in')
   expect(warned.text).toContain('ten times')
-  expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Wrong passwords'))).toHaveLength(1)
+  expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Failed attempts'))).toHaveLength(1)
 })
 
 test('a right password forgives the wrong ones before it', async () => {
