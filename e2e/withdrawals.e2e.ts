@@ -81,7 +81,7 @@ proof('the statement has each line with its balance, is filtered, and is saved a
   await people.as(person)('POST', '/wallet/withdraw-referral/cancel')
   const page = await people.openAs(person, wallet)
   await page.getByRole('link', { name: 'Statement' }).click()
-  await page.getByRole('cell', { name: /back on the balance/ }).waitFor()
+  await page.getByRole('cell', { name: /back in the balance/ }).waitFor()
   await page.getByRole('cell', { name: '−$10.000000' }).waitFor()
   await page.getByRole('cell', { name: '$15.000000', exact: true }).waitFor()
   await page.getByRole('cell', { name: /Direct income: deposit of Ada/ }).waitFor()

@@ -8,7 +8,7 @@ import { get } from '../../route.ts'
 export const readFuelStats = get('/fuelstats', {
   auth: 'member',
   tag: 'fuel',
-  summary: 'Fuel balance, what was used and deposited, and what each trade was charged',
+  summary: 'Fuel balance, fuel used and deposited, and the charge on each trade',
   limits: memberReads,
   query: pageQuery(['DealTicket', 'Symbol', 'Profit', 'Trade_type', 'fuelUsed', 'fuelBalance', 'Trade_time']).extend(
     dayRange,
@@ -66,7 +66,7 @@ export const readFuelStats = get('/fuelstats', {
 export const readFuelFees = get('/fuelstats/fees', {
   auth: 'member',
   tag: 'fuel',
-  summary: 'What was taken from the fuel besides charges on profits: hosting and reactivation, newest first',
+  summary: 'Fuel taken other than for charges on profits: hosting and reactivation, newest first',
   limits: memberReads,
   query: pageQuery(['at', 'kind', 'due', 'fuelBalance']).extend(dayRange),
   reply: z.object({

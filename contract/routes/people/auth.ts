@@ -105,7 +105,7 @@ export const signIn = post('/auth', {
 export const reopenAccount = post('/auth/reopen', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Open a closed account again with what signing in takes; its owner is told by mail',
+  summary: 'Reopen a closed account with its sign-in details; its owner is notified by e-mail',
   limits: [...signInLimits, signInFailures.fromOneAddress],
   body: z.object(proofs),
   reply: z.discriminatedUnion('status', [okReply, stepRequired, linkRequired]),
@@ -140,7 +140,7 @@ export const verifyEmail = post('/auth/process-email-verification', {
 export const becomeOperator = post('/auth/become-operator', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Become an operator by the one-time link that whoever runs the service has made, and choose a password',
+  summary: 'Become an operator with a one-time link created by whoever runs the service, and choose a password',
   limits: mailTokenLimits,
   body: z.object({ token: mailToken, password }),
   reply: okReply.extend({ email: z.string() }),

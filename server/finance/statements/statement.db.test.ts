@@ -84,7 +84,7 @@ test('income says from whom and by which level, what was set aside says so', asy
   const { ada } = await world()
   const { lines } = await readStatement(db, ada, { account: 'income', ...all })
   expect(lines.map(({ what }) => what.replace(/\d+/g, 'N'))).toEqual([
-    'Withdrawal N: back on the balance',
+    'Withdrawal N: back in the balance',
     'Withdrawal N asked for',
     'Level N income: fuel used by =Ben N',
     'Direct income: deposit of =Ben N',
