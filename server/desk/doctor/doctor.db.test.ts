@@ -230,7 +230,7 @@ test('books that do not hold are told with the invariant, and so are payouts tha
   const books = of(await look(), 'books')
   expect(books.state).toBe('fault')
   expect(books.found.length).toBeGreaterThan(1)
-  expect(books.found.join(' ')).toContain('Payouts are stopped')
+  expect(books.found.join(' ')).toContain('Payouts have been stopped')
   await sql`UPDATE income_balances SET income = 0, direct_total = 0`.execute(owner.db)
   await sql`UPDATE payout_stop SET stopped_at = NULL, reason = NULL`.execute(owner.db)
   await sql`UPDATE book_checks SET holds = true, findings = '[]', noted_at = clock_timestamp() - interval '10 minutes'`.execute(
@@ -265,7 +265,7 @@ test('a login with the rights of two roles', async () => {
 test('a full disk, an old Node, a database that archives nothing, a service without https', async () => {
   const full = { bavail: 10, blocks: 1_000_000, bsize: 4_096 }
   const disk = await checkDisk('.', undefined, (async () => full) as never).look(no)
-  expect(disk).toMatchObject({ state: 'fault', found: [expect.stringContaining('Only 0.0 GB of 4.1 GB are free')] })
+  expect(disk).toMatchObject({ state: 'fault', found: [expect.stringContaining('Only 0.0 GB of 4.1 GB is free')] })
   expect(await checkVersions(undefined, folder, '20.18.1').look(no)).toMatchObject({
     state: 'fault',
     found: ['Node 20.18.1 is older than 20.19.'],

@@ -225,7 +225,7 @@ describe('the signer looks for itself', () => {
     await untilFinal(world.rounds())
     expect(await world.payoutOf(waiting)).toMatchObject({
       status: 'queued',
-      reason: 'Refused: too few operators let it through.',
+      reason: 'Refused: too few operators approved it.',
     })
   })
 
@@ -250,7 +250,7 @@ describe('the signer looks for itself', () => {
       await untilFinal(world.rounds())
       expect(await world.payoutOf(forged)).toMatchObject({
         status: 'queued',
-        reason: expect.stringContaining('refused'),
+        reason: expect.stringContaining('Refused'),
       })
       expect(await world.sendsOf(forged)).toEqual([])
       await db

@@ -60,7 +60,7 @@ test.each([
   const approved = await world.approvedWithdrawal(15)
   await spoil(approved.withdrawalId).execute()
   await untilFinal(world.rounds())
-  expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: expect.stringContaining('refused') })
+  expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: expect.stringContaining('Refused') })
   expect(await world.sendsOf(approved)).toEqual([])
 })
 
@@ -169,7 +169,7 @@ test('a treasury without coin for gas pays when it has some', async () => {
   await coin('0x10')
   const round = world.rounds()
   await untilFinal(round)
-  expect(await world.payoutOf(approved)).toMatchObject({ reason: expect.stringContaining('too little coin for gas') })
+  expect(await world.payoutOf(approved)).toMatchObject({ reason: expect.stringContaining('not have enough coin for gas') })
   await coin('0xde0b6b3a7640000')
   await untilFinal(round)
   expect(await world.arrivals(approved.address)).toEqual([approved.paid])
