@@ -61,7 +61,7 @@ test.each<{ node: string; other?: OtherNode }>([
     await Promise.all([
       expect(startApi(ownerUrl)).rejects.toThrow('more rights than the role'),
       expect(startApi(urls.signer)).rejects.toThrow('more rights than the role'),
-      expect(startApi(urls.api, '0')).rejects.toThrow('Nobody has started'),
+      expect(startApi(urls.api, '0')).rejects.toThrow('No process has started'),
     ])
     await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
     // The payout process starts before the one that has its key: until that is there, payouts wait.

@@ -92,7 +92,7 @@ describe('while the database is away', () => {
     expect({ status: ready.status, retry: ready.headers.get('retry-after'), message: ready.body['message'] }).toEqual({
       status: 503,
       retry: '5',
-      message: 'The database: this could not be looked at; the log says why.',
+      message: 'The database: this check failed; the log says why.',
     })
     expect(await operations('/health')).toMatchObject({ status: 200 })
     // The site needs no database: its pages say what is wrong.

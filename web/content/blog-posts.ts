@@ -38,7 +38,7 @@ export const posts: readonly Post[] = [
       (terms) => {
         const { charge, toAffiliates, toOperations } = profitSplit(terms)
         const { affiliatePercent } = terms
-        return `Of the ${exactUsd(charge)}, ${tenths(affiliatePercent)}, ${exactUsd(toAffiliates)}, goes to affiliate income, and ${tenths(100 - affiliatePercent)}, ${exactUsd(toOperations)}, pays for operations. If nobody referred you, the affiliate part stays in the affiliate pool; you are not charged less or more for it.`
+        return `Of the ${exactUsd(charge)}, ${tenths(affiliatePercent)}, ${exactUsd(toAffiliates)}, goes to affiliate income, and ${tenths(100 - affiliatePercent)}, ${exactUsd(toOperations)}, pays for operations. If no one referred you, the affiliate part stays in the affiliate pool; your charge is the same.`
       },
       ({ hostingPerMonth }) =>
         `There is no charge on a trade that closes at a loss. Hosting is separate: ${usd(hostingPerMonth)} a month, taken day by day from the moment the bot is active.`,
@@ -56,7 +56,7 @@ export const posts: readonly Post[] = [
     paragraphs: [
       'When the market jumps against a trade that is ahead, there are three choices: close it and take what is left, hope, or open a trade in the other direction beside it. The last one is a counter trade.',
       'While both are open, one side earns what the other loses. That buys time for the market to show its direction. It is rare: a losing trade is not covered; its stop ends it.',
-      'It is not free. Two trades pay two spreads and two swaps, and a market that jumps between them can hurt both. That is why sizes stay small and the loss limit stands above everything else.',
+      'It is not free. Two trades pay two spreads and two swaps, and a market that jumps between them can hurt both. That is why sizes stay small and the loss limit overrides everything else.',
       'A hedge reduces one risk and adds others. Anyone who tells you it removes risk is selling something.',
     ],
   },

@@ -80,7 +80,7 @@ export function faqGroups(terms: PageTerms): readonly Group[] {
         {
           id: 'refund',
           title: 'Can I withdraw fuel?',
-          text: 'Only when you close the bot account: unused fuel is then refunded. If somebody referred you, the direct income paid to them on that fuel is subtracted. Bonus fuel is not paid out.',
+          text: 'Only when you close the bot account: unused fuel is then refunded. If someone referred you, the direct income paid to them on that fuel is subtracted. Bonus fuel is not paid out.',
         },
       ],
     },

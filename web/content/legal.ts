@@ -32,7 +32,7 @@ export const termsPage = (terms: PageTerms): LegalPage => ({
     },
     {
       title: 'Ending it',
-      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled. If somebody referred you, the direct income paid to them on that fuel is subtracted.',
+      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled. If someone referred you, the direct income paid to them on that fuel is subtracted.',
     },
   ],
 })

@@ -131,7 +131,7 @@ export const forgotPassword = post('/auth/forgot-password-mail-verification', {
 export const verifyEmail = post('/auth/process-email-verification', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Verify an e-mail address with the token of the mailed link',
+  summary: 'Verify an e-mail address with the token from the e-mailed link',
   limits: mailTokenLimits,
   body: z.object({ verification_token: mailToken }),
   reply: okReply,

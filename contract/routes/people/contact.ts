@@ -48,7 +48,7 @@ export const subscribe = post('/contact/subscribe', {
 export const confirmSubscription = post('/contact/subscribe/confirm', {
   auth: 'public',
   tag: 'contact',
-  summary: 'Confirm a subscription with the token of the mailed link',
+  summary: 'Confirm a subscription with the token from the e-mailed link',
   limits: mailTokenLimits,
   body: z.object({ token: mailToken }),
   reply: messageReply,

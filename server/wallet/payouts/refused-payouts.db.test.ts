@@ -169,7 +169,9 @@ test('a treasury without coin for gas pays when it has some', async () => {
   await coin('0x10')
   const round = world.rounds()
   await untilFinal(round)
-  expect(await world.payoutOf(approved)).toMatchObject({ reason: expect.stringContaining('not have enough coin for gas') })
+  expect(await world.payoutOf(approved)).toMatchObject({
+    reason: expect.stringContaining('not have enough coin for gas'),
+  })
   await coin('0xde0b6b3a7640000')
   await untilFinal(round)
   expect(await world.arrivals(approved.address)).toEqual([approved.paid])

@@ -79,7 +79,7 @@ export default function Activations({ operator }: { operator: OperatorUser }) {
                 label: name,
                 isOpen: memberId === open.id,
               })}
-              empty={<EmptyState title="Nobody waits">No forms are waiting for a decision.</EmptyState>}
+              empty={<EmptyState title="No one is waiting">No forms are waiting for a decision.</EmptyState>}
               searchLabel="Name, e-mail, broker, login"
               fileName="activations"
               onExportFailed={(error) => toastFailure(error, text.internal)}

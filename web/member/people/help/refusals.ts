@@ -114,7 +114,7 @@ export const sentences = {
   codeAskedLately: { todo: 'Wait a minute, and check your spam folder.' },
   payoutAddressSame: { todo: 'You need not do anything.', section: 'profile' },
   emailSame: { todo: 'You need not do anything.', section: 'profile' },
-  emailCodesWrong: { todo: 'Enter both codes, or ask for new ones.', section: 'profile' },
+  emailCodesWrong: { todo: 'Enter both codes, or request new ones.', section: 'profile' },
   closingAsked: {
     todo: 'It takes effect 24 hours after you confirmed it; until then you can cancel it.',
     section: 'profile',
