@@ -11,7 +11,7 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
     title: 'Unpack the advisor',
     words: (
       <>
-        In MetaTrader choose <b>File, Open Data Folder</b>. The folder that opens contains <b>MQL5</b> . Unpack the
+        In MetaTrader choose <b>File, Open Data Folder</b>. The folder that opens contains <b>MQL5</b>. Unpack the
         download directly into that folder, not into a subfolder: Fairlead.mq5 must end up in MQL5, Experts, Fairlead.
       </>
     ),

@@ -59,8 +59,8 @@ export function HoldsCard({ operator }: { operator: OperatorUser }) {
             {!hold.releasedAt && hold.stillHeld > 0 && mayCall(operator, askForOrder) && (
               <AskOrder label="Undo" title={`Undo hold ${hold.id}`} wish={{ kind: 'release_hold', holdId: hold.id }}>
                 When a second operator confirms it, {digits(hold.stillHeld)}{' '}
-                {hold.stillHeld === 1 ? 'account is' : 'accounts are'} free again: those whom this hold froze and who
-                are frozen for no other reason.
+                {hold.stillHeld === 1 ? 'account is' : 'accounts are'} released: those frozen by this hold and for no
+                other reason.
               </AskOrder>
             )}
           </li>
