@@ -9,43 +9,43 @@ export const houseFigures = {
   deposited: {
     label: 'Deposits',
     means:
-      'What members sent to their deposit addresses, on the day it was booked, including what still waits because it is below the minimum.',
+      'What members sent to their deposit addresses, on the day it was booked, including deposits still below the minimum.',
   },
   found: {
     label: 'Money found',
-    means: 'What arrived on our addresses and belongs to no member. It is kept in suspense until it is given back.',
+    means: 'Money that arrived at our addresses and belongs to no member. It is kept in suspense until it is returned.',
   },
   paidOut: {
     label: 'Payouts',
     means:
-      'What members were paid: withdrawals less the fee, once their transfer is final, and refunds of closed accounts, once they are booked.',
+      'Payments to members: withdrawals less the fee, once the transfer is final, and refunds of closed accounts, once they are booked.',
   },
   foundReturned: {
-    label: 'Found money given back',
-    means: 'Money found that two operators sent back, on the day they did.',
+    label: 'Found money returned',
+    means: 'Found money that two operators sent back, on the day they did so.',
   },
   houseShare: {
     label: 'House’s share',
-    means: 'What two operators sent to the house’s own address, on the day they did.',
+    means: 'What two operators sent to the house’s own address, on the day they did so.',
   },
   adjusted: {
     label: 'Corrections and rounding',
     means:
-      'What corrections put into the treasury or took out of it, and the parts of deposits that are too small to credit, once they add up.',
+      'What corrections added to or took from the treasury, plus fractions of deposits too small to credit, once they add up.',
   },
   treasuryChange: {
     label: 'Change of the treasury',
     means:
-      'Deposits and money found, less payouts, found money given back and the house’s share, with corrections and rounding.',
+      'Deposits and found money, less payouts, found money returned and the house’s share, plus corrections and rounding.',
   },
   charged: {
     label: 'Fuel charged',
     means:
-      'Fuel and bonus fuel that were taken for profitable trades, hosting and reactivation, on the day of the trade or of the hosting.',
+      'Fuel and bonus fuel charged for profitable trades, hosting and reactivation, on the day of the trade or the hosting.',
   },
   income: {
     label: 'Income paid',
-    means: 'Direct and level income credited to members. Corrections are not in it.',
+    means: 'Direct and level income credited to members, not including corrections.',
   },
 } as const satisfies Record<string, { label: string; means: string }>
 
@@ -65,11 +65,11 @@ export const figuresReply = z.object({
 } satisfies Record<HouseFigure, typeof amount>)
 
 export const bookFigures = {
-  treasury: { label: 'Treasury', means: 'Cash in the books: what the chain holds for us, the cold address included.' },
+  treasury: { label: 'Treasury', means: 'Cash in the ledger: what we hold on the chain, including the cold address.' },
   liabilities: {
     label: 'Owed to members',
     means:
-      'Fuel, income, what is held for withdrawals and what is in suspense, less direct income paid in advance: what members could take out.',
+      'Fuel, income, money held for withdrawals and money in suspense, less direct income paid in advance: what members could take out.',
   },
 } as const
 
@@ -77,13 +77,13 @@ export const bookFigures = {
 export const transfersPaid = {
   label: 'Transfers paid',
   means:
-    'Transfers to members, of found money and of the house’s share, on the day they were final on the chain. Refunds, found money and the house’s share are booked before they are sent.',
+    'Transfers to members, of found money and of the house’s share, on the day they became final on the chain. Refunds, found money and the house’s share are booked before they are sent.',
 } as const
 
 /** Of one member or a group of them. */
 export const depositsCredited = {
   label: 'Deposits credited',
-  means: 'Deposits that became fuel. What waits because it is below the minimum is not in it.',
+  means: 'Deposits credited as fuel, not including deposits still below the minimum.',
 } as const
 
 /**
@@ -98,10 +98,10 @@ export const ledgerAccounts = {
   income: { label: 'Income of members', type: 'Liability' },
   hold: { label: 'Held for withdrawals', type: 'Liability' },
   suspense: { label: 'In suspense', type: 'Liability' },
-  operations: { label: 'Operations, of the house', type: 'Equity' },
-  affiliate_pool: { label: 'Affiliate pool, of the house', type: 'Equity' },
-  promotions: { label: 'Promotions, of the house', type: 'Equity' },
-  dust: { label: 'Dust of rounding, of the house', type: 'Equity' },
+  operations: { label: 'Operations (house)', type: 'Equity' },
+  affiliate_pool: { label: 'Affiliate pool (house)', type: 'Equity' },
+  promotions: { label: 'Promotions (house)', type: 'Equity' },
+  dust: { label: 'Rounding differences (house)', type: 'Equity' },
 } as const satisfies Record<string, { label: string; type: 'Asset' | 'Liability' | 'Equity' }>
 
 export type LedgerAccount = keyof typeof ledgerAccounts
@@ -115,9 +115,9 @@ export const memberEntryKinds = {
   arrears: 'Arrears',
   hosting: 'Hosting',
   reactivation: 'Reactivation',
-  withdrawal_hold: 'Withdrawal asked for',
+  withdrawal_hold: 'Withdrawal requested',
   withdrawal_paid: 'Withdrawal paid',
-  withdrawal_released: 'Withdrawal given back',
+  withdrawal_released: 'Withdrawal returned',
   refund: 'Refund',
   leftover_refund: 'Refund after closing',
   reconciled: 'Paid before records were restored',
@@ -133,4 +133,4 @@ export const entryKinds = {
 } as const
 
 export const signConvention =
-  'Debits stand left, credits right, and both come to the same. The treasury is an asset: money that comes in is a debit of it. Fuel and income are owed to members: what they are given is a credit.'
+  'Debits are on the left and credits on the right; the totals match. The treasury is an asset, so incoming money is a debit. Fuel and income are owed to members, so what they receive is a credit.'

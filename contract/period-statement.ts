@@ -5,21 +5,21 @@ import { memberEntryKinds } from './figures.ts'
  * accounts that the ledger keeps for a member, and every kind of entry has a line, so the lines of one add up to what it changed by.
  */
 export const statementBooks = {
-  fuel: { label: 'Fuel', means: 'What you can use: deposited and given.', accounts: ['fuel', 'bonus_fuel'] },
+  fuel: { label: 'Fuel', means: 'Fuel you can use: deposits and bonuses.', accounts: ['fuel', 'bonus_fuel'] },
   income: {
     label: 'Affiliate balance',
-    means: 'What your team has earned you and can be withdrawn.',
+    means: 'Team income that you can withdraw.',
     accounts: ['income'],
   },
-  hold: { label: 'On hold', means: 'Withdrawals that were asked for and are not ended.', accounts: ['hold'] },
+  hold: { label: 'On hold', means: 'Withdrawals requested and not yet complete.', accounts: ['hold'] },
   suspense: {
     label: 'Waiting deposits',
-    means: 'Deposits below the minimum, until further ones come.',
+    means: 'Deposits below the minimum, until more arrive.',
     accounts: ['suspense'],
   },
   advance: {
     label: 'Direct income in advance',
-    means: 'What your sponsor has been paid on fuel that you have not used yet. It is kept back from a refund.',
+    means: 'Paid to your sponsor on fuel you have not used yet. It is deducted from a refund.',
     accounts: ['advance'],
   },
 } as const
@@ -31,15 +31,15 @@ type Kind = keyof typeof memberEntryKinds
 
 /** What a kind of entry is called where it means something of its own. */
 const wordsOfItsOwn: { [Book in StatementBook]?: Partial<Record<Kind, string>> } = {
-  fuel: { deposit: 'Deposits credited', charge: 'Fuel charges for trades', arrears: 'Charges that were still owed' },
+  fuel: { deposit: 'Deposits credited', charge: 'Fuel charges for trades', arrears: 'Overdue charges' },
   income: {
     deposit: 'Direct income',
     charge: 'Level income',
     arrears: 'Level income on charges paid later',
-    withdrawal_hold: 'Withdrawals asked for',
-    withdrawal_released: 'Withdrawals given back',
+    withdrawal_hold: 'Withdrawals requested',
+    withdrawal_released: 'Withdrawals returned',
   },
-  hold: { withdrawal_hold: 'Set aside', withdrawal_paid: 'Paid, fees included', withdrawal_released: 'Given back' },
+  hold: { withdrawal_hold: 'Set aside', withdrawal_paid: 'Paid, fees included', withdrawal_released: 'Returned' },
   suspense: { deposit_waiting: 'Deposits below the minimum', deposit: 'Credited as fuel' },
   advance: {
     deposit: 'On fuel that was deposited',
@@ -47,7 +47,7 @@ const wordsOfItsOwn: { [Book in StatementBook]?: Partial<Record<Kind, string>> }
     arrears: 'On fuel used for charges owed',
     hosting: 'On fuel used for hosting',
     reactivation: 'On fuel used for reactivation',
-    refund: 'Kept back from the refund',
+    refund: 'Deducted from the refund',
   },
 }
 

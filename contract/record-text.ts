@@ -2,7 +2,8 @@
 export const recordText = {
   /** All that learning does, and no more. */
   botLearns:
-    'Day by day, by a published formula, the bot moves its stakes towards those of its 18 parts that have done better so far. It does not predict prices.',
-  botHedges: 'A winner is covered when the market jumps against it. That is rare, and what it cost is in the record.',
-  aheadNote: 'From past prices, not a promise.',
+    'Each day, by a published formula, the bot moves its stakes towards those of its 18 parts that have done better so far. It does not predict prices.',
+  botHedges:
+    'A winning trade is covered when the market jumps against it. That is rare, and the record shows what it has cost.',
+  aheadNote: 'Based on past prices; not a promise.',
 } as const

@@ -12,9 +12,9 @@ export const closedAloneMax = 10
 export type StopShown = { scope: z.output<typeof stopScope>; kind: z.output<typeof stopKind>; target: string | null }
 
 const does: Readonly<Record<StopShown['kind'], string>> = {
-  entries: 'Open positions are managed as before.',
-  close_only: 'Nothing is added to what is open; it runs to its own stop, target or exit.',
-  close_all: 'What was open there is closed at the next price.',
+  entries: 'Open positions are still managed as before.',
+  close_only: 'Open positions are not added to; they run to their own stop, target or exit.',
+  close_all: 'Open positions affected are closed at the next price.',
 }
 
 /** What a stop means for a member, in plain words: where it holds, and what becomes of what is open. */

@@ -17,7 +17,7 @@ test('an address and a closing are confirmed by mailed codes, and one click in t
   await addressForm.getByLabel('New payout address').fill(people.address)
   await addressForm.getByLabel('Password', { exact: true }).fill(person.password)
   await addressForm.getByRole('button', { name: 'Send the code' }).click()
-  await page.getByLabel('Code from the mail').fill(await people.codeTo(person.email, 'Confirm your payout address'))
+  await page.getByLabel('Code from the e-mail').fill(await people.codeTo(person.email, 'Confirm your payout address'))
   await page.getByRole('button', { name: 'Save payout address' }).click()
   await page.getByText('Your payout address is saved.').waitFor()
 
@@ -27,9 +27,11 @@ test('an address and a closing are confirmed by mailed codes, and one click in t
   await dialog.getByRole('button', { name: 'Send the code' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.reload()
-  await page.getByLabel('Code from the mail').fill(await people.codeTo(person.email, 'Confirm that your account'))
+  await page
+    .getByLabel('Code from the e-mail')
+    .fill(await people.codeTo(person.email, 'Confirm the closure of your account'))
   await page.getByRole('button', { name: 'Close the account in 24 hours' }).click()
-  await page.getByText(/Your account is closed on .+, and \$30/).waitFor()
+  await page.getByText(/Your account will be closed on .+, and \$30/).waitFor()
   await page.getByText(/Your account will be closed on /).waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await sideScroll(page)).toBe(0)
@@ -37,9 +39,9 @@ test('an address and a closing are confirmed by mailed codes, and one click in t
   // Every page says so, with the way back.
   await page.goto('/dashboard?section=directTeamReport')
   await page.getByText(/Your account will be closed on /).waitFor()
-  expect(await page.getByRole('button', { name: 'Keep the account' }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Keep my account' }).count()).toBe(1)
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Keep the account' }).waitFor()
+  await page.getByRole('button', { name: 'Keep my account' }).waitFor()
 
   const stop = new URL(linkIn(await people.mailTo(person.email, 'Your account will be closed')))
   await page.goto(`${stop.pathname}${stop.search}`)

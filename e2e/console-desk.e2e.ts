@@ -71,7 +71,7 @@ test('each stop says in figures what it will do, does it, says what it did, and 
   await page.getByText('4 stops hold.').waitFor()
   for (let left = 3; left >= 0; left--) {
     await page.getByRole('button', { name: 'Lift' }).first().click()
-    await page.getByText(left === 0 ? 'Nothing is stopped' : new RegExp(`^${left} stops? holds?`)).waitFor()
+    await page.getByText(left === 0 ? 'No stops:' : new RegExp(`^${left} stops? in force`)).waitFor()
   }
 })
 
@@ -94,14 +94,14 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
     const alerts = await openAs('owner', 'alerts')
     await alerts.getByRole('button', { name: /^Acknowledge Payouts are stopped/ }).click()
     await alerts.getByRole('dialog').getByLabel('Note for colleagues').fill('Journey: on it')
-    await confirm(alerts, 'I look after it')
+    await confirm(alerts, 'I’ll handle it')
     await alerts.getByText('acknowledged', { exact: true }).waitFor()
     await alerts.getByRole('button', { name: /^Silence Payouts are stopped/ }).click()
     await alerts.getByRole('dialog').getByLabel('Reason').fill('Journey: known')
     await confirm(alerts, 'Silence')
     await expectGoodLooks(alerts, async () => {
       await alerts.getByText('Journey: on it').waitFor()
-      await alerts.getByText('One alert of it is going on.').waitFor()
+      await alerts.getByText('One such alert is active.').waitFor()
     })
     const colleague = await openAs('finance', 'alerts')
     await colleague.getByText('Journey: known').waitFor()
@@ -112,7 +112,7 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
     await colleague.close()
   }
   const support = await openAs('support', 'stops')
-  await support.getByText('Owner and finance pause payouts; only an owner lets them go on.').waitFor()
+  await support.getByText('Owners and finance can pause payouts; only an owner can resume them.').waitFor()
 })
 
 type ShownTerms = Record<'hosting' | 'deposit' | 'fee' | 'days', string>
@@ -163,7 +163,7 @@ proof('every setting is changed with what it changes said first, holds, and is u
     await page.getByRole('dialog').getByText(said).waitFor()
     await page
       .getByRole('dialog')
-      .getByText(/Holds from .* on/)
+      .getByText(/In force from /)
       .waitFor()
     await confirm(page, 'Change it')
   }
@@ -171,7 +171,7 @@ proof('every setting is changed with what it changes said first, holds, and is u
   const ahead = card('Starter').getByRole('table', { name: 'Members ahead by capital: Starter' })
   await ahead.getByRole('columnheader', { name: 'In force, 40%' }).waitFor()
   await ahead.getByRole('columnheader', { name: 'As typed, 35%' }).waitFor()
-  await save('Starter', 'Company’s part of profit (%): 40 → 35')
+  await save('Starter', 'Company’s share of profit (%): 40 → 35')
   await undone('package 1')
 
   await page.getByRole('tab', { name: 'Levels' }).click()
@@ -197,7 +197,7 @@ proof('every setting is changed with what it changes said first, holds, and is u
   await undone('bonus')
 
   await page.getByRole('tab', { name: 'Brokers' }).click()
-  await page.getByLabel('One broker a line, then its servers').fill('Only One: OnlyOne-Live')
+  await page.getByLabel('One broker per line, then its servers').fill('Only One: OnlyOne-Live')
   await save('Brokers', 'Only One: OnlyOne-Live comes')
   await undone('brokers')
 
@@ -216,7 +216,7 @@ proof(
   'the audit log tells all of it, is searched, verified and saved; reports and growth stand beside it',
   async () => {
     const page = await openAs('finance', 'audit')
-    await page.getByRole('button', { name: 'Verify the chain' }).click()
+    await page.getByRole('button', { name: 'Verify the seals' }).click()
     await page.getByText(/All \d+ rows match their seals/).waitFor()
     await page.getByRole('searchbox').fill('level structure')
     await page.getByText('undo setting').first().waitFor()

@@ -26,13 +26,13 @@ const daySeconds = 86_400
 async function ask(page: Page, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
-  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await dialog.getByRole('button', { name: 'Request it' }).click()
 }
 
 async function prove(page: Page, role: Role): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(`sandbox-${role}-pass`)
-  await dialog.getByRole('button', { name: role === 'finance' ? 'Prove it' : 'Confirm', exact: true }).click()
+  await dialog.getByRole('button', { name: role === 'finance' ? 'Confirm my request' : 'Confirm', exact: true }).click()
 }
 
 /** What is open. */
@@ -51,19 +51,19 @@ test('a correction is asked for on the member’s page, comes to the other conso
   const owner = await openAs('owner', 'orders')
   await owner.getByRole('heading', { level: 1, name: 'Second operator' }).waitFor()
 
-  await finance.getByRole('button', { name: 'Correct the books…' }).click()
+  await finance.getByRole('button', { name: 'Correct the ledger…' }).click()
   const dialog = finance.getByRole('dialog')
   await dialog.getByLabel('From', { exact: true }).selectOption('income')
   await dialog.getByLabel('To', { exact: true }).selectOption('operations')
   await dialog.getByLabel('Amount ($)').fill('12.50')
-  await expectGoodLooks(finance, () => dialog.getByText('no account may become negative').waitFor())
+  await expectGoodLooks(finance, () => dialog.getByText('no account may go below zero').waitFor())
   await ask(finance, 'Paid twice by us.')
   // Whoever closes the question can prove it later; until then nobody confirms it.
-  await finance.getByRole('dialog').getByRole('button', { name: 'Prove it' }).waitFor()
+  await finance.getByRole('dialog').getByRole('button', { name: 'Confirm my request' }).waitFor()
   await finance.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   const what = /Move \$12\.50 from the income of member/
   await owner.getByRole('link', { name: what }).click()
-  await owner.getByText('has not proved it yet').waitFor()
+  await owner.getByText('has not yet confirmed making this request').waitFor()
   await finance.goto('/operator?section=orders')
   await finance.getByRole('link', { name: what }).click()
   await finance.getByRole('button', { name: 'Prove…' }).click()
@@ -71,7 +71,7 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
 
   await finance.getByText('another operator must confirm it').waitFor()
-  for (const page of [owner, finance]) await page.getByText(/this open, too/).waitFor()
+  for (const page of [owner, finance]) await page.getByText(/also ha(s|ve) this open/).waitFor()
   await expectGoodLooks(owner, () => owner.getByText('Paid twice by us.').waitFor())
   await confirm(owner)
   for (const page of [owner, finance]) await page.getByText(/confirmed this/).waitFor()
@@ -87,10 +87,10 @@ test('many accounts that share an address are held for review and let go by two 
   await world.skip(quarterHourSeconds)
   const owner = await openAs('owner', 'growth')
   await owner.getByLabel('Shared').selectOption('network')
-  await owner.getByRole('button', { name: 'Known source…' }).first().click()
-  await owner.getByLabel('Whose it is').fill('The office')
+  await owner.getByRole('button', { name: 'Mark as known source…' }).first().click()
+  await owner.getByLabel('Owner').fill('The office')
   await owner.getByRole('button', { name: 'Add to the list' }).click()
-  await owner.getByText('No two accounts share this.').waitFor()
+  await owner.getByText('No accounts share this.').waitFor()
   await owner.getByRole('button', { name: 'Remove The office' }).click()
   await owner.locator('.Toastify').getByText(text.knownSourceRemoved).waitFor()
 
@@ -98,14 +98,14 @@ test('many accounts that share an address are held for review and let go by two 
   await finance.getByLabel('Shared').selectOption('payout_address')
   await finance.getByRole('button', { name: 'Hold for review…' }).first().click()
   const dialog = finance.getByRole('dialog')
-  await expectGoodLooks(finance, () => dialog.getByText(/accounts would be frozen/).waitFor())
+  await expectGoodLooks(finance, () => dialog.getByText(/accounts? would be frozen/).waitFor())
   await dialog.getByText(text.holdNeedsTwo).waitFor()
   await ask(finance, 'One address, many names.')
   await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
   await owner.goto('/operator?section=orders')
   await owner.getByRole('link', { name: /^Hold \d+ accounts of cluster/ }).click()
-  await owner.getByText(/accounts would be frozen/).waitFor()
+  await owner.getByText(/accounts? would be frozen/).waitFor()
   await confirm(owner)
 
   await finance.goto('/operator?section=frozen')
@@ -130,7 +130,7 @@ test('many accounts that share an address are held for review and let go by two 
   await confirm(owner)
   await finance.goto('/operator?section=frozen')
   await finance.getByPlaceholder('Name, e-mail, reason').fill(other.email)
-  await finance.getByText('Nobody is frozen').waitFor()
+  await finance.getByText('No frozen members').waitFor()
 
   await finance.goto('/operator?section=growth')
   await finance.getByRole('button', { name: 'Undo…' }).click()
@@ -147,7 +147,7 @@ test('many accounts that share an address are held for review and let go by two 
   await finance.goto('/operator?section=growth')
   await expectGoodLooks(finance, () => finance.getByText('undone', { exact: true }).waitFor())
   await finance.goto('/operator?section=frozen')
-  await finance.getByText('Nobody is frozen').waitFor()
+  await finance.getByText('No frozen members').waitFor()
 })
 
 test('what came after an account was closed goes to its payout address', async () => {
@@ -156,7 +156,7 @@ test('what came after an account was closed goes to its payout address', async (
   const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
   await people.as(person)('POST', '/profile/close', { password: person.password })
   await people.as(person)('POST', '/profile/close/confirm', {
-    otp: await people.codeTo(person.email, 'Confirm that your account'),
+    otp: await people.codeTo(person.email, 'Confirm the closure of your account'),
   })
   await world.skip(3 * daySeconds)
   await people.call('POST', '/sandbox/faucet', { address, amount: 4 })
@@ -173,7 +173,7 @@ test('what came after an account was closed goes to its payout address', async (
   await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderDone).waitFor()
   await finance.goto('/operator?section=deposits&view=found')
-  await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
+  await expectGoodLooks(finance, () => finance.getByText('Everything sent to our addresses').waitFor())
 })
 
 test('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
@@ -189,11 +189,11 @@ test('a lost second factor is taken off by two operators, who must say how they 
   await finance.getByRole('link', { name: person.name, exact: true }).click()
   await finance.getByRole('button', { name: 'Reset the second factor…' }).click()
   const dialog = finance.getByRole('dialog')
-  await expectGoodLooks(finance, () => dialog.getByText('how you made sure').waitFor())
+  await expectGoodLooks(finance, () => dialog.getByText('how you verified').waitFor())
   await ask(finance, 'Called back on the known number, knew the last deposits.')
   await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
-  await people.mailTo(person.email, 'Shall we switch off')
+  await people.mailTo(person.email, 'Did you ask us to switch off')
 
   const owner = await openAs('owner', 'orders')
   await owner
@@ -206,7 +206,7 @@ test('a lost second factor is taken off by two operators, who must say how they 
   await finance.goto('/operator?section=members')
   await finance.getByPlaceholder('Find a member').fill(person.email)
   await finance.getByRole('link', { name: person.name, exact: true }).click()
-  await finance.getByText('Correct the books…').waitFor()
+  await finance.getByText('Correct the ledger…').waitFor()
   expect(await finance.getByRole('button', { name: 'Reset the second factor…' }).count()).toBe(0)
   const again = await people.call<{ status: string }>('POST', '/auth', person)
   expect(again.status).toBe('LOGIN_SUCCESS')
@@ -219,11 +219,11 @@ test('USDT that somebody sent to the treasury goes where they say, by two operat
   const finance = await openAs('finance', 'deposits&view=found')
   const row = finance.getByRole('row', { name: /\$33\.00/ }).first()
   await row.getByText('the treasury').waitFor()
-  await row.getByRole('button', { name: 'Send it on…' }).click()
+  await row.getByRole('button', { name: 'Return it…' }).click()
   const dialog = finance.getByRole('dialog')
-  await dialog.getByLabel('Where to').fill('0x123')
+  await dialog.getByLabel('Destination').fill('0x123')
   await expectGoodLooks(finance, () => dialog.getByText('Exchanges rarely credit').waitFor())
-  await dialog.getByLabel('Where to').fill(people.address)
+  await dialog.getByLabel('Destination').fill(people.address)
   await ask(finance, 'They wrote from the address it came from.')
   await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
@@ -234,20 +234,20 @@ test('USDT that somebody sent to the treasury goes where they say, by two operat
     .click()
   await confirm(owner)
   await finance.goto('/operator?section=deposits&view=found')
-  await finance.getByText('Sent on', { exact: true }).click()
+  await finance.getByText('Returned', { exact: true }).click()
   await finance
     .getByRole('row', { name: /\$33\.00/ })
     .first()
-    .getByText('sent on')
+    .getByText('returned')
     .waitFor()
 })
 
 test('operators see to their own sign-in, and the books, in the console', async () => {
   const page = await openAs('finance', 'security')
-  await page.getByText('Signing in asks for a code of your authenticator app.').waitFor()
-  await expectGoodLooks(page, () => page.getByText('Nobody has one yet.').waitFor())
+  await page.getByText('You need a code from your authenticator app to sign in.').waitFor()
+  await expectGoodLooks(page, () => page.getByText('No one has one yet.').waitFor())
   await page.goto('/operator?section=books')
-  await expectGoodLooks(page, () => page.getByText(/All hold/).waitFor())
+  await expectGoodLooks(page, () => page.getByText(/All in order/).waitFor())
   await page.goto('/operator?section=withdrawals&view=stuck')
   await expectGoodLooks(page, () => page.getByText('Nothing is stuck').waitFor())
   const support = await openAs('support', 'books')

@@ -26,7 +26,7 @@ test('every section of the console opens for its roles, in both looks, with noth
   const page = await people.openAs(await people.operator('owner'), '/operator')
   await expectGoodLooks(page, async () => {
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    await page.getByText('Works by itself').waitFor()
+    await page.getByText('Background services').waitFor()
   })
   for (const [id, title] of [
     ['activations', 'Activations'],
@@ -81,7 +81,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
       .first()
       .waitFor()
   }
-  for (const page of [one, other]) await page.getByText(/this open, too/).waitFor()
+  for (const page of [one, other]) await page.getByText(/also ha(s|ve) this open/).waitFor()
 
   for (const [page, role] of [
     [one, 'owner'],
@@ -107,7 +107,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const page of [one, other])
     await page
-      .getByText(/not waiting for a decision any more/)
+      .getByText(/no longer waiting for a decision/)
       .first()
       .waitFor()
 })
@@ -119,7 +119,7 @@ proof('a withdrawal is rejected with a reason, and several are approved together
   const find = page.getByPlaceholder('Name, e-mail, address')
   await find.fill(first.email)
   await page.getByRole('link', { name: `${first.name}, $15.00` }).click()
-  await page.getByRole('button', { name: 'Reject with a reason' }).click()
+  await page.getByRole('button', { name: 'Reject…' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('The address belongs to an exchange.')
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await page.getByText(text.withdrawalRejected).waitFor()
@@ -147,9 +147,9 @@ proof(
     const row = page.getByRole('link', { name: person.name, exact: true })
     await row.waitFor()
     await row.click()
-    await page.getByText('Checked beforehand').waitFor()
-    await page.getByText(/is nobody else’s/).waitFor()
-    const late = page.getByText('This form is not waiting for a decision any more.')
+    await page.getByText('Checks').waitFor()
+    await page.getByText(/No one else uses/).waitFor()
+    const late = page.getByText('This form is no longer waiting for a decision.')
     await page.getByRole('button', { name: 'Activate the bot' }).or(late).first().waitFor()
     if ((await late.count()) === 0)
       await page
@@ -195,7 +195,7 @@ proof('money in suspense, a message answered by mail, and a message closed by a 
     .getByRole('button', { name: 'Mark as done' })
     .click({ timeout: 5_000 })
     .catch(() => undefined)
-  await page.getByText(text.messageIsDone).or(page.getByText('No message matches.')).first().waitFor()
+  await page.getByText(text.messageIsDone).or(page.getByText('No matching messages.')).first().waitFor()
 })
 
 test('a member is found by address, noted, viewed without being changed, locked out and let in again', async () => {
@@ -207,7 +207,7 @@ test('a member is found by address, noted, viewed without being changed, locked 
   await page.getByRole('link', { name: person.name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: person.name }).waitFor()
   await page.getByRole('textbox', { name: 'Note' }).fill('Called about the fee.')
-  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('button', { name: 'Save note' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Called about the fee.' }).waitFor()
   for (const tab of ['Statement', 'Trades', 'Bot log', 'Team', 'Sessions', 'Mails']) {
     await page.getByRole('button', { name: tab, exact: true }).click()
@@ -218,7 +218,7 @@ test('a member is found by address, noted, viewed without being changed, locked 
   await page.getByRole('button', { name: 'View as member' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looks at the wallet with them.')
   await page.getByRole('dialog').getByRole('button', { name: 'View' }).click()
-  await page.getByText(`You are looking at the account of ${person.name}`).waitFor()
+  await page.getByText(`You are viewing ${person.name}`).waitFor()
   await page.goto('/dashboard?section=profile')
   await page.getByLabel('Name', { exact: true }).fill('Somebody Else')
   await page.getByRole('button', { name: 'Save name' }).click()

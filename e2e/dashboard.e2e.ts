@@ -41,7 +41,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByLabel('Your capital').fill('700')
   const asked = page.getByRole('listitem').filter({ hasText: 'For your capital' })
   await asked.getByRole('heading', { name: 'Beginners Package' }).waitFor()
-  await asked.getByText('Really trades with $700').waitFor()
+  await asked.getByText('Likely to trade with $700').waitFor()
   await asked
     .getByText(/members who began with \$500, .* ahead after 12 months\. From past prices, not a promise\./)
     .waitFor()
@@ -143,7 +143,7 @@ test('a month is printed without bars and buttons, and the help and the palette 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a section or an action' }).fill('unpaid charges')
   await page.keyboard.press('Enter')
-  await page.getByText('Add fuel: what is owed is taken first.').waitFor()
+  await page.getByText('Add fuel: outstanding charges are paid first.').waitFor()
   expect(new URL(page.url()).hash).toBe('#refusal-arrears_open')
 })
 

@@ -40,7 +40,7 @@ const scenes: readonly Scene[] = [
   },
   { caption: 'Equity, profit and fuel: the good days and the setbacks.', seconds: 5, show: down, isCut: false },
   { caption: 'Every trade is listed.', seconds: 4, show: section('botReport'), isCut: true },
-  { caption: 'One trade: where it went in and out, and why, in words.', seconds: 5, show: openReceipt, isCut: true },
+  { caption: 'One trade: where it opened and closed, and why.', seconds: 5, show: openReceipt, isCut: true },
   { caption: 'Its receipt: what was charged, and the balance before and after.', seconds: 6, show: down, isCut: false },
   {
     caption: 'The fuel report has each charge to the sixth decimal.',

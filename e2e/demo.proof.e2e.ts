@@ -16,7 +16,7 @@ let early: Promise<Page> | undefined
 async function openEarly(url: string): Promise<Page> {
   while (!(await fetch(url).catch(() => undefined))) await new Promise((next) => setTimeout(next, 100))
   const page = await open('/about', { baseURL: url, expected: /status of 503/, kept: true })
-  await page.getByRole('heading', { name: 'A world to look at is being made' }).waitFor()
+  await page.getByRole('heading', { name: 'The demo world is being created' }).waitFor()
   return page
 }
 

@@ -15,7 +15,7 @@ const states: { held: Held; words: string; more: (page: Page) => Promise<unknown
   {
     held: {
       state: 'loss_closed',
-      reason: 'Equity fell to $49.80; the loss closure acts at $50.00.',
+      reason: 'Equity fell to $49.80; the loss closure is triggered at $50.00.',
       balance: 49.8,
       mayOpen: false,
     },
@@ -33,9 +33,9 @@ const states: { held: Held; words: string; more: (page: Page) => Promise<unknown
     isEverywhere: false,
   },
   {
-    held: { state: 'frozen', reason: 'A deal came again with other figures.', mayOpen: false },
+    held: { state: 'frozen', reason: 'A deal was sent again with different figures.', mayOpen: false },
     words: text.accountFrozen,
-    more: (page) => page.getByText('Your money stays on the books meanwhile').waitFor(),
+    more: (page) => page.getByText('Your money remains yours in the meantime').waitFor(),
     isEverywhere: true,
   },
   {

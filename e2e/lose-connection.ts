@@ -46,7 +46,7 @@ export async function loseConnection(deed: Deed, at: At, moment: Moment): Promis
     await deed.send(at)
     await says(page, text.nothingSent)
     await page.context().setOffline(false)
-    await page.getByText('What you see is from').waitFor({ state: 'hidden' })
+    await page.getByText('The figures shown are from').waitFor({ state: 'hidden' })
     expect(sent).toEqual([])
   } else {
     await deed.send(at)

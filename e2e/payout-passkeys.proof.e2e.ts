@@ -52,14 +52,14 @@ async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> 
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Authenticator code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.getByRole('button', { name: 'Switch it on' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await page.goto(`${live.url}/operator?section=security`)
   return page
 }
 
 async function makeKey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Make a passkey of yours' }).click()
+  await page.getByRole('button', { name: 'Add your passkey' }).click()
   await page.locator('.Toastify').getByText(text.payoutKeyAsked).waitFor()
 }
 const keyOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name} `) })
@@ -133,7 +133,7 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
   await cleo.getByRole('link', { name: /wanda/ }).first().click()
   await cleo.getByRole('button', { name: 'Approve $15.00' }).click()
   const dialog = cleo.getByRole('dialog')
-  await dialog.getByText('Your passkey signs exactly this sum and address.').waitFor()
+  await dialog.getByText('Your passkey signs exactly this amount and address.').waitFor()
   expect(await dialog.getByRole('textbox').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await cleo.locator('.Toastify').getByText(text.withdrawalApproved).waitFor()
@@ -156,7 +156,7 @@ test('a payout that the books have forgotten is ordered by npm run reconcile, pr
   await ann.getByRole('link', { name: /Enter a transfer from the chain/ }).click()
   await expectGoodLooks(ann, () => ann.getByText(/^Withdrawal \d+$/).waitFor())
   await ann.getByRole('button', { name: 'Prove…' }).click()
-  await ann.getByRole('dialog').getByRole('button', { name: 'Prove it' }).click()
+  await ann.getByRole('dialog').getByRole('button', { name: 'Confirm my request' }).click()
   await ann.locator('.Toastify').getByText(text.orderWaits).waitFor()
   await ben.goto(`${live.url}/operator?section=orders`)
   await ben.getByRole('link', { name: /Enter a transfer from the chain/ }).click()

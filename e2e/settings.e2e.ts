@@ -22,7 +22,7 @@ proof('the e-mail address is changed by the codes of both mailboxes', async () =
     .fill(person.password)
   await page.getByRole('button', { name: 'Send the codes' }).click()
   const subject = 'Confirm your new e-mail address'
-  await page.getByLabel('Code from your present address').fill(await people.codeTo(person.email, subject))
+  await page.getByLabel('Code from your current address').fill(await people.codeTo(person.email, subject))
   await page.getByLabel('Code from the new address').fill(await people.codeTo(next, subject))
   await page.getByRole('button', { name: 'Change the address' }).click()
   await page.getByText(text.emailChanged).waitFor()
@@ -58,10 +58,10 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   await address.getByRole('button', { name: 'Send the code' }).click()
   await page.getByText(text.payoutAddressOtpSent).waitFor()
   await page.reload()
-  await page.getByLabel('Code from the mail').waitFor()
+  await page.getByLabel('Code from the e-mail').waitFor()
   await page.getByText(/The code works for 00:0\d:\d\d more/).waitFor()
   expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByRole('button', { name: 'Cancel request' }).click()
   await page.getByText(text.codeCalledOff).waitFor()
   await address.waitFor()
 
@@ -91,7 +91,7 @@ proof('the settings of a running bot fit, and say in figures what another capita
   await page.getByText(text.packageActivated).waitFor()
   await page.getByLabel('MT5 password').fill('a broker password')
   await page.getByRole('button', { name: 'Save the capital' }).click()
-  await page.getByText('Saved. The bot is set up again within 24 hours.').waitFor()
+  await page.getByText('Saved. The bot will be set up again within 24 hours.').waitFor()
   await people.inState(person, 'active')
 })
 
@@ -145,7 +145,7 @@ proof('a section that cannot be loaded says so, and leaves the rest standing', a
   // The same while nobody answers: it opens as soon as somebody does.
   await page.route('**/api/health', (route) => route.abort())
   await sidebar.getByRole('link', { name: 'Security Settings' }).click()
-  await page.getByText('The section opens as soon as the server answers again.').waitFor()
+  await page.getByText('The section will open as soon as the server responds.').waitFor()
   await page.unrouteAll()
   await page.getByRole('heading', { level: 1, name: 'Security Settings' }).waitFor()
 })

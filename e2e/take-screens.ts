@@ -199,7 +199,7 @@ async function previewLevels(page: Page): Promise<void> {
 }
 
 async function verifyAudit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByRole('button', { name: 'Verify the seals' }).click()
   await page.getByText(/rows match their seals/).waitFor()
 }
 

@@ -54,11 +54,11 @@ proof('reports, fees and the log are accessible and fit', async () => {
   for (const { id, table } of [
     { id: 'botReport', table: 'All Trades Report' },
     { id: 'fuelReport', table: 'Hosting and fees' },
-    { id: 'botsettings', table: 'What the bot did and why' },
+    { id: 'botsettings', table: 'What the bot did, and why' },
   ]) {
     await page.goto(`/dashboard?section=${id}`)
     await expectGoodLooks(page, () => page.getByRole('table', { name: table }).waitFor())
-    if (id === 'botsettings') await page.getByRole('table', { name: /^The share of each part/ }).waitFor()
+    if (id === 'botsettings') await page.getByRole('table', { name: /^Each part’s share/ }).waitFor()
   }
 })
 
@@ -166,11 +166,11 @@ proof('days limit the whole section; CSV and XLSX hold what the filter shows', a
 
 proof('the log is searched, leads to its trades and is downloaded for a range of days', async () => {
   const page = await openSection('/dashboard?section=botsettings')
-  const table = page.getByRole('table', { name: 'What the bot did and why' })
+  const table = page.getByRole('table', { name: 'What the bot did, and why' })
   await table.getByRole('row').nth(1).waitFor()
   await page.getByLabel('Search the log...').fill('exit')
   await table.getByText('Closed', { exact: true }).first().waitFor()
-  await table.getByText('Turned away').first().waitFor({ state: 'detached' })
+  await table.getByText('Refused').first().waitFor({ state: 'detached' })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the log' }).click(),

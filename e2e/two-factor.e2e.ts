@@ -50,7 +50,7 @@ test('two-factor sign-in is set up with an app, a passkey is added, and each way
   await page.getByText(text.totpOn).waitFor()
   await setUp.getByRole('list', { name: 'Recovery codes' }).waitFor()
   const recovery = (await setUp.getByRole('listitem').first().textContent()) ?? ''
-  await setUp.getByRole('button', { name: 'I have kept them' }).click()
+  await setUp.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText('of 10 recovery codes left').waitFor()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()

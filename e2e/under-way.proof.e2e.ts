@@ -20,10 +20,10 @@ test('a deposit is shown before a package is chosen, and the fuel is there by it
     await page.getByRole('heading', { name: 'Your deposit is on its way' }).waitFor()
     await page.getByText('4.00 USDT seen').waitFor()
     await page
-      .getByText(/Hardly trades with less than about \$/)
+      .getByText(/Hardly trades below about \$/)
       .first()
       .waitFor()
   })
   await people.call('POST', '/sandbox/faucet', { address, amount: 10 })
-  await page.getByText('Fuel is there').first().waitFor()
+  await page.getByText('Fuel available').first().waitFor()
 })

@@ -38,10 +38,10 @@ async function setAlerts(page: Page): Promise<void> {
   const save = page.getByRole('button', { name: 'Save alerts and goals' })
   await page.getByRole('checkbox', { name: /^Fuel balance/ }).check()
   await page.getByRole('checkbox', { name: /^Goal since you joined/ }).check()
-  await page.getByLabel('Below how many dollars').fill('100000')
+  await page.getByLabel('Below this many dollars').fill('100000')
   await save.click()
   await page.getByText(text.ownAlertThreshold).waitFor()
-  await page.getByLabel('Dollars to keep in all').fill('90000')
+  await page.getByLabel('Dollars to keep in total').fill('90000')
   await save.click()
   await page.getByText('Your alerts and goals are saved.').waitFor()
   await page.getByText(/^Now \$[\d,.]+\. Told on /).waitFor()
@@ -62,7 +62,7 @@ test('health, money, equity, days, sources and positions are there, accessible a
       'Equity',
       'Order Details',
       'Daily profit',
-      'What the profit came from',
+      'Where the profit came from',
       'Open positions',
       'Latest deals',
     ])
@@ -99,8 +99,8 @@ proof('a range and a day stand in the address, limit the section, and reload and
 proof("every figure says how it is computed, with the member's own numbers, and the server's", async () => {
   const page = await openDashboard('/dashboard?range=all')
   const performance = await world.call<{ startCapital: number; returnPercent: number }>('GET', '/performance?range=all')
-  await page.getByRole('button', { name: 'Return: how is this computed?' }).click()
-  const note = page.getByRole('dialog', { name: 'How Return is computed' })
+  await page.getByRole('button', { name: 'Return: how is this calculated?' }).click()
+  const note = page.getByRole('dialog', { name: 'How Return is calculated' })
   // The words are fetched when the first note is opened.
   const capital = `$${performance.startCapital.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   await note.getByText(capital).first().waitFor()
@@ -120,7 +120,7 @@ proof("every figure says how it is computed, with the member's own numbers, and 
     'Fuel runway',
     'Order Details',
   ])
-    expect(await page.getByRole('button', { name: `${name}: how is this computed?` }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: `${name}: how is this calculated?` }).count()).toBe(1)
 })
 
 proof('the table behind the curve and the other sources of profit are reached by keyboard', async () => {
@@ -144,7 +144,7 @@ test('a position is closed after a confirmation in figures, and the page follows
   const ticket = /position (\d+)/.exec(name)?.[1] ?? ''
   await close.click()
   const dialog = page.getByRole('dialog', { name: 'Close this position?' })
-  expect(await dialog.textContent()).toMatch(/closed at the next price. At the newest one it makes [−+]?\$\d/)
+  expect(await dialog.textContent()).toMatch(/closed at the next price. At the latest price it makes [−+]?\$\d/)
   await Promise.all([
     page.getByText(text.positionCloses).waitFor(),
     dialog.getByRole('button', { name: 'Close the position' }).click(),

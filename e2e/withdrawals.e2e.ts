@@ -56,10 +56,10 @@ proof(
     expect(await sideScroll(page)).toBe(0)
     const again = await people.as(person)<{ message: string }>('POST', '/wallet/withdraw-referral', { amount: 11 })
     expect(again.message).toBe(text.withdrawalPending)
-    await page.getByRole('button', { name: 'Call it off' }).click()
+    await page.getByRole('button', { name: 'Cancel request' }).click()
     await page.getByText(text.withdrawalCalledOff).waitFor()
     await page.getByText('$30.0000 is available.').waitFor()
-    await page.getByText('Called off', { exact: true }).waitFor()
+    await page.getByText('Cancelled', { exact: true }).waitFor()
 
     await ask('15')
     await people.as(await people.operator('finance'))(
@@ -81,13 +81,13 @@ proof('the statement has each line with its balance, is filtered, and is saved a
   await people.as(person)('POST', '/wallet/withdraw-referral/cancel')
   const page = await people.openAs(person, wallet)
   await page.getByRole('link', { name: 'Statement' }).click()
-  await page.getByRole('cell', { name: /back on the balance/ }).waitFor()
+  await page.getByRole('cell', { name: /back in the balance/ }).waitFor()
   await page.getByRole('cell', { name: '−$10.000000' }).waitFor()
   await page.getByRole('cell', { name: '$15.000000', exact: true }).waitFor()
   await page.getByRole('cell', { name: /Direct income: deposit of Ada/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
 
-  await page.getByLabel('Kind').selectOption({ label: 'Withdrawals asked for' })
+  await page.getByLabel('Kind').selectOption({ label: 'Withdrawals requested' })
   await page.getByRole('cell', { name: /Direct income/ }).waitFor({ state: 'detached' })
   await page.getByLabel('Account').selectOption({ label: 'All accounts' })
   await page.getByRole('cell', { name: /Set aside for withdrawal/ }).waitFor()

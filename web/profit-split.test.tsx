@@ -13,9 +13,9 @@ test('ten dollars are told to the last account, and every part is in the one it 
   expect(lines).toEqual([
     ['You keep', '$6.00'],
     ['Fuel, to affiliate income', '$3.60'],
-    ['of it, to the members above you, at most', '$1.60'],
-    ['of it, to who invited you, when you deposited', '$0.20'],
-    ['of it, to the affiliate pool', '$1.80'],
+    ['of which at most, to the members above you', '$1.60'],
+    ['of which to the person who invited you, when you deposited', '$0.20'],
+    ['of which to the affiliate pool', '$1.80'],
     ['Fuel, to operations', '$0.40'],
   ])
 })

@@ -104,6 +104,6 @@ async function measure(): Promise<boolean> {
   console.log(
     `${isGood ? 'holds ' : 'MISSED'} ${perSecond.toFixed(0)} deposits/s (promised at least ${promisedPerSecond})`,
   )
-  if (!holds) console.error('The books do not hold')
+  if (!holds) console.error('The ledger check failed')
   return isGood
 }

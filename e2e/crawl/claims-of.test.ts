@@ -38,7 +38,7 @@ test('two lines of one minute and of the same words are two, in a statement, in 
 })
 
 test('the share of a part is the same in the grid, where the plan stands beneath it, and in the table behind it', () => {
-  const grid = 'The share of each part, and the part of the limit that its trades plan to lose'
+  const grid = 'Each part’s share, and the planned loss of its trades as a percentage of the limit'
   const behind = { First: '5.6%', '30 days ago': '–', Lowest: '0.0%', Highest: '9.0%' }
   const places = (share: string) => [
     table('botsettings', row(grid, { Instrument: 'XAUUSD', Averages: '30.4% // plans 40.1%' })),
@@ -47,7 +47,7 @@ test('the share of a part is the same in the grid, where the plan stands beneath
       row('Shares of the parts and their history', {
         Part: 'XAUUSD averages',
         ...behind,
-        'Plans, of the limit': '40.1%',
+        'Planned loss, % of limit': '40.1%',
         'Share now': share,
       }),
     ),

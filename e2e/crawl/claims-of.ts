@@ -44,7 +44,7 @@ function withoutAmbiguous(claims: readonly Claim[]): Claim[] {
 /** A queue of the console shows one member's case beside it. */
 function namedIn({ blocks }: PageWords, { place, names }: Place): string | undefined {
   if (!/^console\/(withdrawals|activations)\?open/.test(place)) return undefined
-  const head = blocks.find(({ words }) => / (asks for|waits for a bot on) \$/.test(words))?.words
+  const head = blocks.find(({ words }) => / (asks for|is waiting for a bot on) \$/.test(words))?.words
   return head?.match(new RegExp(names.source))?.[0]
 }
 

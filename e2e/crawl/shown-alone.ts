@@ -11,7 +11,7 @@ export const shownAlone: readonly Alone[] = [
   },
   {
     at: 'help',
-    label: /^How figures are computed › /,
+    label: /^How figures are calculated › /,
     why: 'rules and the examples in them: what terms set is told without its figure, or stands at the figure itself',
   },
   { at: 'help', label: /pairing code .* # minutes\./, why: 'minutes, which stand in no other place' },
@@ -24,7 +24,7 @@ export const shownAlone: readonly Alone[] = [
   { at: any, label: /© # Fairlead/, why: 'the year' },
   { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },
   { at: any, label: /(minutes?|hours?|days?) ago/, why: 'moves with the clock' },
-  { at: any, label: /For # days at the present pace of # a day .* \[3\]$/, why: 'names a range' },
+  { at: any, label: /For # days at the current rate of # a day .* \[3\]$/, why: 'names a range' },
   { at: any, label: /^(Queues|People|Service) › /, why: 'counts what waits, beside the name of its section' },
   { at: any, label: / › (Statement of #|: save all rows of #|Member =)$|^Statement of # › /, why: 'names a year' },
   { at: any, label: /^Account › Bot (Active|Deactivated) =$/, why: 'counts what is unread' },
@@ -57,7 +57,7 @@ export const shownAlone: readonly Alone[] = [
   { at: /^welcome/, label: /^Open positions › Floating/, why: 'moves with the market' },
   { at: /^welcome›Notifications/, label: any, why: 'compared with the letters, notice by notice: `read-notices.ts`' },
   {
-    at: /: how is this computed\?$/,
+    at: /: how is this calculated\?$/,
     label: any,
     why: 'a formula or its terms; results that stand elsewhere are compared',
   },
@@ -68,7 +68,7 @@ export const shownAlone: readonly Alone[] = [
   { at: /^fuelReport/, label: /^Fuel runway › /, why: 'what would be if' },
   {
     at: /^botsettings/,
-    label: /^(Bot Settings|What the bot did and why|Fields?) › /,
+    label: /^(Bot Settings|What the bot did, and why|Fields?) › /,
     why: 'what may be chosen, and what the record says',
   },
   {
@@ -91,19 +91,19 @@ export const shownAlone: readonly Alone[] = [
   { at: /trade$/, label: /^Picture › /, why: 'reads the chart aloud' },
   {
     at: /trade$/,
-    label: /^(Open|Buy|Sell) › (‹time›|now, before fuel|Present profit) =$/,
+    label: /^(Open|Buy|Sell) › (‹time›|now, before fuel|Current profit) =$/,
     why: 'moves with the market',
   },
   {
     at: /trade$/,
     label:
-      /^Receipt › (Price profit, all legs|Swap|Commission|of it from bonus fuel|of that, taken from a later deposit|of it above your highest mark|still owed) =$/,
+      /^Receipt › (Price profit, all legs|Swap|Commission|of which from bonus fuel|of which paid from a later deposit|of which above your high-water mark|still owed) =$/,
     why: 'stands on the receipt alone',
   },
   { at: /trade$/, label: 'Receipt › Fuel Balance, before and after = [1]', why: 'stands on the receipt alone' },
   { at: /trade$/, label: /^Where the # of fuel went › /, why: 'stands on the receipt alone' },
   // Statements
-  { at: /\/period/, label: /Of what withdrawals took/, why: 'fees stand in no other place' },
+  { at: /\/period/, label: /Withdrawals include/, why: 'fees stand in no other place' },
   // The team
   {
     at: /^directTeamReport/,
@@ -139,12 +139,12 @@ export const shownAlone: readonly Alone[] = [
   { at: /^console\/activations/, label: any, why: 'the case of a newcomer, who does not trade yet' },
   {
     at: /^console\/withdrawals\?open/,
-    label: /after the # fee|depositing members$|Withdrawn before|^Signals › |^Before › paid|^Picture/,
+    label: /after the # fee|depositing members$|Previously withdrawn|^Signals › |^Before › paid|^Picture/,
     why: 'what the decision needs besides',
   },
   {
     at: /^console\/members/,
-    label: /member #$|^Money › (of it bonus|In suspense|Owes|Withdrawn) =$|MT5 login =$|Team over # levels$/,
+    label: /member #$|^Money › (of which bonus|In suspense|Owes|Withdrawn) =$|MT5 login =$|Team over # levels$/,
     why: 'names, and balances that members see in words',
   },
 ]

@@ -109,7 +109,7 @@ async function* sidesOf(page: Page, of: At, quiet: () => Promise<void>): AsyncGe
 /** How figures are computed, in the reader's own ones, and what the member was told. */
 async function* notesOf(page: Page, of: At, quiet: () => Promise<void>): AsyncGenerator<Visit> {
   const { place, path } = of
-  const notes = page.getByRole('button', { name: /: how is this computed\?$|^Notifications/ })
+  const notes = page.getByRole('button', { name: /: how is this calculated\?$|^Notifications/ })
   for (let at = 0; at < (await notes.count()); at++) {
     const note = notes.nth(at)
     const name = (await note.getAttribute('aria-label')) ?? ''

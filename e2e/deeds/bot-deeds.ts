@@ -77,7 +77,7 @@ export const botDeeds: readonly Deed[] = [
     in: 'dialog',
     fill: ({ page }) => flip(page, 'Let the bot trade again?'),
     send: ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Resume the bot' }).click(),
-    shown: ({ page }) => says(page, 'The bot trades again.'),
+    shown: ({ page }) => says(page, 'The bot is trading again.'),
   },
   {
     route: routes.setBotSettings,
@@ -119,7 +119,7 @@ export const botDeeds: readonly Deed[] = [
       await page.getByText('I run MetaTrader myself').click()
       await page.getByLabel('Capital').fill('100')
     },
-    send: ({ page }) => press(page, 'Make a pairing code'),
+    send: ({ page }) => press(page, 'Create a pairing code'),
     shown: ({ page }) => says(page, text.answerNotKept),
   },
   {

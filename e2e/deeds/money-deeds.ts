@@ -62,8 +62,8 @@ export const moneyDeeds: readonly Deed[] = [
     prepare: withdrawing,
     path: wallet,
     in: 'section',
-    fill: ({ page }) => offers(page, 'Call it off'),
-    send: ({ page }) => press(page, 'Call it off'),
+    fill: ({ page }) => offers(page, 'Cancel request'),
+    send: ({ page }) => press(page, 'Cancel request'),
     shown: ({ page }) => says(page, text.withdrawalCalledOff),
   },
 ]

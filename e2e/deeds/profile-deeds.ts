@@ -7,7 +7,7 @@ import { trading } from './bot-deeds.ts'
 const profile = '/dashboard?section=profile'
 
 const addressSubject = 'Confirm your payout address'
-const closingSubject = 'Confirm that your account shall be closed'
+const closingSubject = 'Confirm the closure of your account'
 const emailSubject = 'Confirm your new e-mail address'
 
 const newcomer = (people: People): Promise<Doer> => people.member()
@@ -65,7 +65,7 @@ export const profileDeeds: readonly Deed[] = [
     path: profile,
     in: 'section',
     async fill({ page, person, people }) {
-      await page.getByLabel('Code from the mail').fill(await people.codeTo(person.email, addressSubject))
+      await page.getByLabel('Code from the e-mail').fill(await people.codeTo(person.email, addressSubject))
     },
     send: ({ page }) => press(page, 'Save payout address'),
     shown: ({ page }) => says(page, 'Your payout address is saved.'),
@@ -90,8 +90,8 @@ export const profileDeeds: readonly Deed[] = [
     prepare: (people) => askingForAddress(people),
     path: profile,
     in: 'section',
-    fill: ({ page }) => offers(page, 'Call it off'),
-    send: ({ page }) => press(page, 'Call it off'),
+    fill: ({ page }) => offers(page, 'Cancel request'),
+    send: ({ page }) => press(page, 'Cancel request'),
     shown: ({ page }) => says(page, text.codeCalledOff),
   },
   {
@@ -119,7 +119,7 @@ export const profileDeeds: readonly Deed[] = [
     in: 'section',
     async fill({ page, person, people }) {
       const [present, next] = [person.email, nextOf(person)]
-      await page.getByLabel('Code from your present address').fill(await people.codeTo(present, emailSubject))
+      await page.getByLabel('Code from your current address').fill(await people.codeTo(present, emailSubject))
       await page.getByLabel('Code from the new address').fill(await people.codeTo(next, emailSubject))
     },
     send: ({ page }) => press(page, 'Change the address'),
@@ -136,7 +136,7 @@ export const profileDeeds: readonly Deed[] = [
       await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     },
     send: ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Send the code' }).click(),
-    shown: ({ page }) => page.getByLabel('Code from the mail').waitFor(),
+    shown: ({ page }) => page.getByLabel('Code from the e-mail').waitFor(),
   },
   {
     route: routes.confirmClosing,
@@ -144,7 +144,7 @@ export const profileDeeds: readonly Deed[] = [
     path: profile,
     in: 'section',
     async fill({ page, person, people }) {
-      await page.getByLabel('Code from the mail').fill(await people.codeTo(person.email, closingSubject))
+      await page.getByLabel('Code from the e-mail').fill(await people.codeTo(person.email, closingSubject))
     },
     send: ({ page }) => press(page, 'Close the account in 24 hours'),
     shown: ({ page }) => says(page, text.closingConfirmed),
@@ -159,8 +159,8 @@ export const profileDeeds: readonly Deed[] = [
     },
     path: profile,
     in: 'frame',
-    fill: ({ page }) => offers(page, 'Keep the account'),
-    send: ({ page }) => press(page, 'Keep the account'),
+    fill: ({ page }) => offers(page, 'Keep my account'),
+    send: ({ page }) => press(page, 'Keep my account'),
     async shown({ page }) {
       await says(page, text.closingCalledOff)
       await says(page, 'Your account stays open. The bot is still paused.')
@@ -200,7 +200,7 @@ export const profileDeeds: readonly Deed[] = [
     in: 'section',
     async fill({ page }) {
       await page.getByRole('checkbox', { name: /Drawdown/ }).setChecked(true)
-      await page.getByLabel('From how many percent on').fill('12')
+      await page.getByLabel('From this percentage').fill('12')
     },
     send: ({ page }) => press(page, 'Save alerts and goals'),
     shown: ({ page }) => says(page, 'Your alerts and goals are saved.'),

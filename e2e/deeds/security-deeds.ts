@@ -113,10 +113,10 @@ export const securityDeeds: readonly Deed[] = [
     in: 'dialog',
     isShownOnce: true,
     async fill(at) {
-      await press(at.page, 'Make new ones')
+      await press(at.page, 'Create new ones')
       await prove(at)
     },
-    send: ({ page }) => press(page, 'Make new codes'),
+    send: ({ page }) => press(page, 'Create new codes'),
     shown: ({ page }) => says(page, text.answerNotKept),
   },
   {

@@ -23,7 +23,9 @@ async function main([command, name, ...more]: string[]): Promise<void> {
   try {
     if (name) {
       const members = await giveUpCodes(database.db, name, systemClock.now())
-      console.log(`The recovery codes of ${members} members under “${name}” are void, and they are told.`)
+      console.log(
+        `The recovery codes of ${members} members under “${name}” no longer work, and the members have been notified.`,
+      )
     }
     console.log(await describeKeys(database.db))
   } finally {

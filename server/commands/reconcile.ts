@@ -64,7 +64,7 @@ function corrected(transfers: readonly MatchedTransfer[], ways: readonly string[
   )
   for (const hash of said.keys())
     if (!transfers.some((transfer) => transfer.hash === hash))
-      throw new PlainSentence(`There is no transfer ${hash} that the books do not know.`)
+      throw new PlainSentence(`There is no transfer ${hash} missing from the ledger.`)
   return transfers.map((transfer) => {
     const match = said.get(transfer.hash)
     const { as: _, subjectId: __, memberId: ___, ...bare } = transfer
@@ -84,15 +84,15 @@ async function describe(db: Db, transfers: readonly MatchedTransfer[]): Promise<
   const all = (await unknownTransfers(db, reconciledMax * 10)).length
   if (all === 0)
     return (await isOnSettledLine(db))
-      ? 'The books know every transfer that left our addresses. If payouts are stopped, an owner may let them go on.'
-      : 'The books know every transfer that was read. The signer holds the database against the chain as soon as a worker has read all of it; then an owner may let payouts go on.'
+      ? 'The ledger has every transfer that left our addresses. If payouts are stopped, an owner can resume them.'
+      : 'The ledger has every transfer read so far. The signer compares the database with the chain as soon as a worker has read all of it; an owner can then resume payouts.'
   const lines = transfers.map(
     (transfer) =>
       `  ${transfer.hash}\n    $${formatUsd(transfer.amount, 6)} from ${transfer.from} to ${transfer.to}: ${inWords(transfer)}`,
   )
   const later = all - transfers.length
   if (later > 0) lines.push(`  ${later} more are not final yet, or come in the next order: run this again.`)
-  return [`The chain has ${all} transfers that the books do not know:`, ...lines].join('\n')
+  return [`The chain has ${all} transfers that are not in the ledger:`, ...lines].join('\n')
 }
 
 function inWords({ as, subjectId, memberId }: Match): string {
@@ -115,7 +115,7 @@ async function ask(
   if (operatorId === undefined) throw new PlainSentence(`${by.email} is no owner or finance operator.`)
   try {
     const id = await inTx(db, (tx) => requestReconciling(tx, { given, operatorId, now: systemClock.now() }))
-    return `Order ${id} waits in the console under Second operator: ${by.email} proves it first, then another operator confirms it. The signer looks at every transfer itself and takes them into the books.`
+    return `Order ${id} is waiting in the console under Second operator: ${by.email} confirms the request first, then another operator approves it. The signer checks every transfer itself and enters them in the ledger.`
   } catch (error) {
     if (error instanceof DomainError) throw new PlainSentence(error.message || error.code.replaceAll('_', ' '))
     throw error

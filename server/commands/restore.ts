@@ -33,9 +33,7 @@ async function main(words: string[]): Promise<void> {
   })
   const lines = [
     `The database is restored from ${backup.label}. The newest entry of its ledger is of ${newestEntryAt?.toISOString() ?? 'never'}.`,
-    ...(setAside === undefined
-      ? []
-      : [`What was there lies in ${setAside}; remove it when it is not needed any more.`]),
+    ...(setAside === undefined ? [] : [`The previous data is in ${setAside}; remove it when it is no longer needed.`]),
     ...(backup.annotation?.treasury === undefined
       ? []
       : [`The signer needs the key of the treasury ${backup.annotation.treasury}, which is in no backup.`]),

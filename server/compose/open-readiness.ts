@@ -57,7 +57,7 @@ export function openReadiness(parts: Parts): OpenReadiness {
     name: 'The demo world',
     async find() {
       const progress = parts.making()
-      return progress ? [`The demo world is being made: ${progress.percent}%.`] : []
+      return progress ? [`The demo world is being created: ${progress.percent}%.`] : []
     },
   }
   const common = {

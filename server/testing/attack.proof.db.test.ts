@@ -356,7 +356,7 @@ test.runIf(isLong)(
     // The check of the books may have stopped payouts before, and a first reason stays: the alert tells.
     await until(async () => {
       const alerts = db.selectFrom('alerts').select('words').where('kind', '=', 'correction_doubted')
-      return /is not proved/.test((await alerts.where('over_at', 'is', null).executeTakeFirst())?.words ?? '')
+      return /is unproven/.test((await alerts.where('over_at', 'is', null).executeTakeFirst())?.words ?? '')
     })
     expect(await signed()).toEqual([])
     await asOwner(
@@ -415,7 +415,7 @@ test.runIf(isLong)(
     const { rows: refusals } = await sql<{ kind: string; reason: string }>`
     SELECT kind, reason FROM payouts WHERE address = ${thief} ORDER BY id`.execute(db)
     expect(refusals.length).toBeGreaterThanOrEqual(5)
-    for (const { reason } of refusals) expect(reason).toMatch(/^It is refused: /)
+    for (const { reason } of refusals) expect(reason).toMatch(/^Refused: /)
     say(`broken-in API: ${[...outcomes].map(([word, count]) => `${count} ${word}`).join(', ')}; ${noticed}`)
     for (const { kind, reason } of refusals) say(`broken-in API: a ${kind} was queued. ${reason}`)
     say('broken-in API: got nothing')

@@ -114,7 +114,7 @@ test('a key is replaced: what lies under it is sealed anew and counted, and a st
       .where('member_id', '=', memberId)
       .where('title', 'like', '%recovery codes%')
       .execute()
-  await vi.waitFor(async () => expect(await told()).toEqual([{ title: 'Please make new recovery codes' }]), {
+  await vi.waitFor(async () => expect(await told()).toEqual([{ title: 'Please create new recovery codes' }]), {
     timeout: 300_000,
   })
   await second.stop()

@@ -61,7 +61,7 @@ test.each<{ node: string; other?: OtherNode }>([
     await Promise.all([
       expect(startApi(ownerUrl)).rejects.toThrow('more rights than the role'),
       expect(startApi(urls.signer)).rejects.toThrow('more rights than the role'),
-      expect(startApi(urls.api, '0')).rejects.toThrow('Nobody has started'),
+      expect(startApi(urls.api, '0')).rejects.toThrow('No process has started'),
     ])
     await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
     // The payout process starts before the one that has its key: until that is there, payouts wait.
@@ -105,7 +105,7 @@ test.each<{ node: string; other?: OtherNode }>([
     await until(async () => (await paidTo(payee)) === 14n * 10n ** 18n)
 
     await call(api, member, 'POST', '/profile/close', { password })
-    await call(api, member, 'POST', '/profile/close/confirm', { otp: await code(member, 'account shall be closed') })
+    await call(api, member, 'POST', '/profile/close/confirm', { otp: await code(member, 'closure of your account') })
     // Nobody waits a day for a test.
     await db.updateTable('closing_requests').set({ due_at: new Date() }).execute()
     await until(async () => (await refunds()).length === 1)

@@ -92,7 +92,7 @@ describe('while the database is away', () => {
     expect({ status: ready.status, retry: ready.headers.get('retry-after'), message: ready.body['message'] }).toEqual({
       status: 503,
       retry: '5',
-      message: 'The database: this could not be looked at; the log says why.',
+      message: 'The database: this check failed; the log says why.',
     })
     expect(await operations('/health')).toMatchObject({ status: 200 })
     // The site needs no database: its pages say what is wrong.
@@ -158,9 +158,9 @@ describe('a process is red for its own work', () => {
     )
 
   test.each([
-    { name: 'worker', reason: /^No worker has done its work for \d+ minutes\.$/ },
-    { name: 'chain', reason: /^Nobody has read the chain to its head for \d+ minutes\.$/ },
-    { name: 'fleet', reason: /^No process of the fleet has looked after its bots for \d+ minutes\.$/ },
+    { name: 'worker', reason: /^No worker is running for \d+ minutes\.$/ },
+    { name: 'chain', reason: /^The chain has not been read up to its head for \d+ minutes\.$/ },
+    { name: 'fleet', reason: /^No bot process is managing its bots for \d+ minutes\.$/ },
   ])('$name', async ({ name, reason }) => {
     // Whoever works on beats again and again.
     await expect

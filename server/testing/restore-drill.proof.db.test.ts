@@ -193,7 +193,7 @@ test.runIf(hasDebianPostgres() && hasPgbackrest())(
     await watcher.look()
     await round()
     const list = await done(reconcile, places)
-    expect(list).toContain('The chain has 3 transfers that the books do not know')
+    expect(list).toContain('The chain has 3 transfers that are not in the ledger')
     expect(list.match(/it paid (withdrawal|refund) \d+/g)).toHaveLength(3)
     const { email } = await db
       .selectFrom('members')
@@ -212,7 +212,7 @@ test.runIf(hasDebianPostgres() && hasPgbackrest())(
         }),
       )
     await round()
-    expect(await done(reconcile, places)).toContain('The books know every transfer')
+    expect(await done(reconcile, places)).toContain('The ledger has every transfer')
     await resume()
 
     const next = await world.approvedWithdrawal(25)

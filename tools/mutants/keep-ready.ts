@@ -87,7 +87,7 @@ export const readyMutants: readonly Mutant[] = [
   {
     name: 'ready: the words of an error are told to anybody',
     file: 'server/platform/work/readiness.ts',
-    find: 'this could not be looked at; the log says why.',
+    find: 'this check failed; the log says why.',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     replace: '${(error as Error).message}',
     tests: [readiness],

@@ -195,8 +195,8 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: a letter goes on in lower case',
     file: 'server/people/account/letters.ts',
-    find: '`You asked that money be paid',
-    replace: '`you asked that money be paid',
+    find: '`You asked us to pay money',
+    replace: '`you asked us to pay money',
     tests: [letters],
   },
   {
@@ -209,7 +209,7 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: who signs up with a closed account is not told how to open it',
     file: 'server/people/identity/letters.ts',
-    find: 'To open it again, sign in with this address and the password it had: the sign-in page then offers to open the account.',
+    find: 'To reopen it, sign in with this address and its old password: the sign-in page will offer to reopen the account.',
     replace: 'To come back, register with another address.',
     tests: [closed],
     named: 'registered again',

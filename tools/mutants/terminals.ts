@@ -143,7 +143,7 @@ export const terminalMutants: readonly Mutant[] = [
     name: 'terminals: what no deal has told of is no disagreement',
     file: `${slice}/commands/match-positions.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
-    find: 'disagreements.push(`Position ${id} is open and no deal has told of it.`)',
+    find: 'disagreements.push(`Position ${id} is open, but no deal shows it opening.`)',
     replace: 'void id',
     tests: [reconciling],
   },

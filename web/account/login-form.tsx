@@ -86,7 +86,7 @@ export function LoginForm() {
       <SecondStepForm
         credentials={second.credentials}
         ways={second.ways}
-        action={second.opens ? 'Open the account again' : 'Login'}
+        action={second.opens ? 'Reopen the account' : 'Login'}
         enter={second.opens ? open : enter}
         onBack={() => setSecond(undefined)}
       />
@@ -112,9 +112,9 @@ export function LoginForm() {
       />
       {isClosed && (
         <Alert tone="warning">
-          <p>{text.accountIsClosed} You can open it again with this e-mail and password.</p>
+          <p>{text.accountIsClosed} You can reopen it with this e-mail and password.</p>
           <Button type="button" tone="secondary" className="mt-3" onClick={reopen}>
-            Open the account again
+            Reopen the account
           </Button>
         </Alert>
       )}

@@ -18,7 +18,7 @@ export function ReferralField({ isKept, onRemove, ...field }: Props) {
           label="Referral ID (optional)"
           hint={
             isKept
-              ? `From the invitation link you opened; kept in this browser for ${rules.referralKeptDays} days.`
+              ? `From the invitation link you opened; stored in this browser for ${rules.referralKeptDays} days.`
               : 'Who invited you.'
           }
           {...field}

@@ -25,7 +25,7 @@ export default function ResetPassword() {
         <>
           <Alert tone="negative">{check.error}</Alert>
           <p className="mt-4 text-sm">
-            <TextLink to="/forgot-password">Ask for a new link</TextLink>
+            <TextLink to="/forgot-password">Request a new link</TextLink>
           </p>
         </>
       )}

@@ -24,13 +24,13 @@ type Props = {
 const fields = {
   app: {
     label: 'Authenticator code',
-    hint: 'The 6 digits your authenticator app shows now.',
+    hint: 'The 6 digits now shown by your authenticator app.',
     schema: totp,
     input: { inputMode: 'numeric', maxLength: 6 },
   },
   recoveryCode: {
     label: 'Recovery code',
-    hint: 'One of the ten codes you kept. Each works once.',
+    hint: 'One of the ten codes you saved. Each works once.',
     schema: recoveryCode,
     input: { autoCapitalize: 'characters', spellCheck: false, maxLength: 20 },
   },
@@ -87,7 +87,7 @@ export function SecondStepForm({ credentials, ways, action, enter, onBack }: Pro
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <p className="text-sm text-muted">
-        Your password is right. One more step, because two-factor sign-in is on for{' '}
+        Your password is correct. One more step, because two-factor sign-in is on for{' '}
         <span className="font-medium text-ink wrap-anywhere">{credentials.email}</span>.
       </p>
       <Field

@@ -17,13 +17,13 @@ export const accountPages = {
   operator: { title: 'Become an operator', lead: 'Choose a password, then set up two-factor sign-in.' },
   sent: {
     title: 'Verification Email Sent!',
-    lead: 'Please check your e-mail for the verification link. It may take a minute, and it may have landed in spam.',
+    lead: 'Please check your e-mail for the verification link. It may take a minute, and it may be in your spam folder.',
     sentTo: 'We sent it to',
   },
   verifying: {
     title: 'Verifying your e-mail',
     lead: 'One moment, please.',
-    unanswered: 'The server could not be reached, so your link was not checked. It is as good as before.',
+    unanswered: 'The server could not be reached, so your link was not checked. It is still valid.',
   },
   verified: { title: 'Congratulations, email verified', lead: 'Your account is ready. Sign in to set up your bot.' },
   failed: {
@@ -33,10 +33,10 @@ export const accountPages = {
   stopping: { title: 'Keeping your account', lead: 'One moment, please.' },
   stopped: {
     title: 'Your account stays open',
-    lead: 'The closing is called off and nothing is refunded. The bot stays paused until you resume it on your dashboard. If it was not you who asked for it, reset your password now.',
+    lead: 'The closure is cancelled and nothing is refunded. The bot stays paused until you resume it on your dashboard. If you did not ask for the closure, reset your password now.',
   },
   notStopped: {
-    title: 'Nothing was called off',
-    lead: 'The link was used already, or the closing is over. Log in to see how your account stands.',
+    title: 'Nothing was cancelled',
+    lead: 'The link has already been used, or the closure is no longer pending. Log in to see the state of your account.',
   },
 } as const

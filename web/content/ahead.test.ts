@@ -34,7 +34,7 @@ test('a lower share puts more of them ahead, and what is no percentage none', ()
 
 test('a sentence for the capital entered: of the largest that was played below it, never without its warning', () => {
   expect(aheadSentence(700, each)).toMatch(
-    /^Of the record’s \d+ members who began with \$500, none was ahead after 12 months\. From past prices, not a promise\.$/,
+    /^Of the record’s \d+ members who began with \$500, none was ahead after 12 months\. Based on past prices; not a promise\.$/,
   )
   const many = countAt(20_000, 4_000, 'each-trade')
   expect(aheadSentence(20_000, each)).toContain(`who began with $20,000, ${many} were ahead`)

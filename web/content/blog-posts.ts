@@ -33,15 +33,15 @@ export const posts: readonly Post[] = [
     paragraphs: [
       (terms) => {
         const { companyPercent, charge, kept } = profitSplit(terms)
-        return `A trade closes with a profit of $10.00. The bot charges ${percent(companyPercent)} of it as fuel: ${exactUsd(charge)}. The remaining ${exactUsd(kept)} never leave your broker account.`
+        return `A trade closes with a profit of $10.00. The bot charges ${percent(companyPercent)} of it as fuel: ${exactUsd(charge)}. The remaining ${exactUsd(kept)} never leaves your broker account.`
       },
       (terms) => {
         const { charge, toAffiliates, toOperations } = profitSplit(terms)
         const { affiliatePercent } = terms
-        return `Of the ${exactUsd(charge)}, ${tenths(affiliatePercent)}, ${exactUsd(toAffiliates)}, go to affiliate income, and ${tenths(100 - affiliatePercent)}, ${exactUsd(toOperations)}, pays for operations. If nobody referred you, the affiliate part stays in the affiliate pool; you are not charged less or more for it.`
+        return `Of the ${exactUsd(charge)}, ${tenths(affiliatePercent)}, ${exactUsd(toAffiliates)}, goes to affiliate income, and ${tenths(100 - affiliatePercent)}, ${exactUsd(toOperations)}, pays for operations. If no one referred you, the affiliate part stays in the affiliate pool; your charge is the same.`
       },
       ({ hostingPerMonth }) =>
-        `A trade that closes at a loss is charged nothing. Hosting is separate: ${usd(hostingPerMonth)} a month, taken day by day from the moment the bot is active.`,
+        `There is no charge on a trade that closes at a loss. Hosting is separate: ${usd(hostingPerMonth)} a month, taken day by day from the moment the bot is active.`,
       'Every charge has its own line in the fuel report, with six decimals and the balance after it. If a figure on the dashboard surprises you, the line that caused it is there.',
     ],
   },
@@ -55,9 +55,9 @@ export const posts: readonly Post[] = [
     tags: ['hedging', 'risk'],
     paragraphs: [
       'When the market jumps against a trade that is ahead, there are three choices: close it and take what is left, hope, or open a trade in the other direction beside it. The last one is a counter trade.',
-      'While both are open, one side earns what the other loses. That buys time for the market to show its direction. It is rare: a trade that is behind is not covered, its stop ends it.',
-      'It is not free. Two trades pay two spreads and two swaps, and a market that jumps between them can hurt both. That is why sizes stay small and the loss limit stands above everything else.',
-      'A hedge reduces one risk and adds others. Whoever tells you it removes risk is selling something.',
+      'While both are open, one side earns what the other loses. That buys time for the market to show its direction. It is rare: a losing trade is not covered; its stop ends it.',
+      'It is not free. Two trades pay two spreads and two swaps, and a market that jumps between them can hurt both. That is why sizes stay small and the loss limit overrides everything else.',
+      'A hedge reduces one risk and adds others. Anyone who tells you it removes risk is selling something.',
     ],
   },
   {
@@ -69,7 +69,7 @@ export const posts: readonly Post[] = [
     date: '2026-09-30',
     tags: ['fuel', 'reports'],
     paragraphs: [
-      'The report has one row for each closed trade. Profit has four decimals, the fuel charge six, the balance four. They are not rounded for looks: they are what the books hold.',
+      'The report has one row for each closed trade. Profit has four decimals, the fuel charge six, the balance four. They are not rounded for looks: they are the figures in the ledger.',
       'The four cards on top sum the same rows: fuel balance, fuel used, fuel deposited and total profit. Add up the column yourself and you get the card.',
       ({ lowFuelMin, lowFuelPercent, graceDays }) =>
         `Fuel runs low when the balance falls below ${lowFuelMin === 1 ? 'one dollar' : usd(lowFuelMin)} or ${lowFuelPercent === 0.5 ? 'half a percent' : percent(lowFuelPercent)} of your capital, whichever is more. You get an e-mail, no new positions open, and open trades are managed for ${inWords(graceDays) ?? graceDays} more days.`,
@@ -116,8 +116,8 @@ export const posts: readonly Post[] = [
     tags: ['markets', 'sessions', 'bot'],
     paragraphs: [
       'Currencies trade from Sunday evening to Friday evening, UTC. Gold and silver pause for about an hour a day. Bitcoin and ether never stop.',
-      'Spreads widen when few people trade: after midnight, around holidays, minutes before a rate decision. The bot knows the hours and waits.',
-      'Positions held over the weekend meet the price of Sunday evening, not the one of Friday. The report shows the gap as what it is: part of the trade.',
+      'Spreads widen when few people trade: after midnight, around holidays, minutes before a rate decision. The bot knows these hours and waits.',
+      'Positions held over the weekend open at Sunday evening’s price, not Friday’s. The report shows the gap for what it is: part of the trade.',
     ],
   },
 ]

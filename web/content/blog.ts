@@ -4,8 +4,8 @@ import { posts } from './blog-posts.ts'
 export const blog = {
   sample: true,
   title: 'Blog',
-  lead: 'Notes on how the bot trades, what fuel pays for, and how we keep the books.',
-  empty: { title: 'No post matches', text: 'Try another word, or look at all posts.' },
+  lead: 'Notes on how the bot trades, what fuel pays for, and how we keep our accounts.',
+  empty: { title: 'No post matches', text: 'Try another word, or view all posts.' },
 } as const
 
 /** Sample: the counts are those of the specification, not of the posts below. */

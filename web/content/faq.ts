@@ -34,7 +34,7 @@ export function faqGroups(terms: PageTerms): readonly Group[] {
         {
           id: 'setup',
           title: 'Who sets the bot up?',
-          text: 'Our team, on your MT5 real account, within 24 hours of your form. From then on the dashboard shows each trade.',
+          text: 'Our team, on your MT5 real account, within 24 hours of your form. From then on the dashboard shows every trade.',
         },
         {
           id: 'assets',
@@ -49,7 +49,7 @@ export function faqGroups(terms: PageTerms): readonly Group[] {
         {
           id: 'return',
           title: 'What return can I expect?',
-          text: 'The stated expectation is a monthly ROI of 5-30%. It is an aim, not a promise: months with losses happen, and you can lose your capital.',
+          text: 'The stated expectation is a monthly ROI of 5-30%. It is a target, not a promise: some months end in a loss, and you can lose your capital.',
         },
       ],
     },
@@ -80,7 +80,7 @@ export function faqGroups(terms: PageTerms): readonly Group[] {
         {
           id: 'refund',
           title: 'Can I withdraw fuel?',
-          text: 'Only when you close the bot account: unused fuel is then refunded. If somebody referred you, the direct income paid to them on that fuel is subtracted. Bonus fuel is not paid out.',
+          text: 'Only when you close the bot account: unused fuel is then refunded. If someone referred you, the direct income paid to them on that fuel is subtracted. Bonus fuel is not paid out.',
         },
       ],
     },

@@ -60,7 +60,7 @@ export const clients = {
 
 export const platforms = {
   title: 'Runs where you already trade',
-  text: 'The bot is built on the fifth version of a mobile trading terminal and works with the broker you prefer.',
+  text: 'The bot is built on version 5 of a mobile trading terminal and works with the broker you prefer.',
   terminal: {
     id: 'tab-1',
     label: 'Mobile trading terminal',
@@ -86,7 +86,7 @@ export const platforms = {
 export const botTabs = {
   title: 'What the bot does',
   text: `It is AI-driven, with automated risk management and real-time analytics. ${recordText.botLearns} These are its four jobs.`,
-  learned: { to: '/trading#learned', label: 'What it learns, and what that was worth' },
+  learned: { to: '/trading#learned', label: 'What it learns, and what that has been worth' },
   tabs: (terms: PageTerms) =>
     [
       {
@@ -105,7 +105,7 @@ export const botTabs = {
         id: 'tab-7',
         label: 'Capital & Profits',
         title: 'Your capital stays with your broker',
-        text: `The bot aims to protect the original capital so that profits can be withdrawn. ${keptPercent(terms)} of ${chargedProfit(terms)} is yours; ${chargedPercent(terms)} is charged as fuel. A trade that loses is charged nothing.`,
+        text: `The bot aims to protect the original capital so that profits can be withdrawn. ${keptPercent(terms)} of ${chargedProfit(terms)} is yours; ${chargedPercent(terms)} is charged as fuel. There is no charge on a losing trade.`,
       },
       {
         id: 'tab-8',
@@ -184,7 +184,7 @@ export const news = {
 
 export const subscribeForm = {
   title: 'News worth an e-mail',
-  text: 'Changes to the bot, to fees and to the rules, before they apply. You confirm it by e-mail and end it with one click.',
+  text: 'Changes to the bot, fees and rules, before they take effect. Confirm by e-mail, unsubscribe with one click.',
 } as const
 
 export const sampleNote = 'Sample content, shown until the operator provides its own.'

@@ -16,11 +16,11 @@ export const termsPage = (terms: PageTerms): LegalPage => ({
   sections: [
     {
       title: 'The service',
-      text: `${brand.name} runs trading software on your own broker account, on your instruction. We give no investment advice and promise no result.`,
+      text: `${brand.name} runs trading software on your own broker account, on your instruction. We give no investment advice and promise no results.`,
     },
     {
       title: 'Your account',
-      text: 'You are of legal age, give true details, keep your password to yourself and tell us at once if someone else knows it.',
+      text: 'You must be of legal age, give true details, keep your password to yourself and tell us at once if someone else knows it.',
     },
     {
       title: 'Fuel and charges',
@@ -32,7 +32,7 @@ export const termsPage = (terms: PageTerms): LegalPage => ({
     },
     {
       title: 'Ending it',
-      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled. If somebody referred you, the direct income paid to them on that fuel is subtracted.',
+      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled. If someone referred you, the direct income paid to them on that fuel is subtracted.',
     },
   ],
 })
@@ -47,27 +47,27 @@ export const privacy: LegalPage = {
     },
     {
       title: 'Why',
-      text: 'To run the bot, to keep correct books, and to protect your account. We sell nothing and show no advertising.',
+      text: 'To run the bot, to keep correct books, and to protect your account. We sell no data and show no advertising.',
     },
     {
       title: 'In your browser',
-      text: 'A sign-in token and your display settings are kept in your browser’s storage, and for 30 days the referral ID of an invitation link you opened. Opened invitation links are counted by day, without addresses and cookies. The site sets no tracking cookies and loads nothing from other companies by itself: the map on the contact page comes from OpenStreetMap once you ask for it, which then learns your network address.',
+      text: 'A sign-in token and your display settings are kept in your browser’s storage, and for 30 days the referral ID of an invitation link you opened. Opened invitation links are counted by day, without addresses or cookies. The site sets no tracking cookies and loads nothing from other companies automatically: the map on the contact page comes from OpenStreetMap only if you ask for it, and OpenStreetMap then learns your network address.',
     },
     {
       title: 'For how long',
-      text: `A sign-in is forgotten when it ends, 90 days at the latest; a browser that signed in, ${rules.deviceKeptDays} days after its last use. That a letter was sent is kept for 30 days, its words only until it is delivered. Everything else stays as long as your account does.`,
+      text: `A sign-in is deleted when it ends, after 90 days at the latest; a browser that signed in, ${rules.deviceKeptDays} days after its last use. A record of each e-mail we send is kept for 30 days, its text only until delivery. Everything else stays as long as your account does.`,
     },
     {
       title: 'When you close your account',
-      text: `For ${rules.erasedAfterDays} days you can open it again. After that, once everything is paid out and nothing is under way, we erase your name, e-mail address, payout address, devices, messages, notifications, notes about you, broker logins and passwords. It cannot be opened again then; you may sign up anew with the same address. If you left owing us something, we keep it for three years, unless you pay it before.`,
+      text: `For ${rules.erasedAfterDays} days you can reopen it. After that, once everything is paid out and nothing is under way, we erase your name, e-mail address, payout address, devices, messages, notifications, notes about you, broker logins and passwords. The account can then no longer be reopened, but you may sign up again with the same address. If you left owing us money, we keep your data for three years, unless you pay before that.`,
     },
     {
-      title: 'What stays',
-      text: 'Our books: deposits, charges, trades, withdrawals and transfers on the chain, under your member number alone, and what our operators did, in a log that nobody can change. Others in your team see “Former member” and the number.',
+      title: 'What we keep afterwards',
+      text: 'Our ledger: deposits, charges, trades, withdrawals and transfers on the chain, under your member number only, and our operators’ actions, in a log that no one can change. Others in your team see “Former member” and the number.',
     },
     {
       title: 'Your rights',
-      text: `Under Settings you download all that we hold about you as one file, correct your name and addresses, and close your account. For anything else write to ${brand.supportEmail}.`,
+      text: `Under Settings you can download everything we hold about you as one file, correct your name and addresses, and close your account. For anything else, write to ${brand.supportEmail}.`,
     },
   ],
 }
@@ -86,11 +86,11 @@ export const riskDisclosure: LegalPage = {
     },
     {
       title: 'Results are not promises',
-      text: 'Figures such as an expected monthly return are aims. Past and simulated results do not predict future ones.',
+      text: 'Figures such as an expected monthly return are targets. Past and simulated results do not predict future ones.',
     },
     {
       title: 'Charges reduce results',
-      text: 'Fuel charges are taken from profits and hosting is charged whether or not the bot makes one.',
+      text: 'Fuel charges are taken from profits and hosting is charged whether or not there is a profit.',
     },
   ],
 }

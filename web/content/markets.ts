@@ -10,7 +10,7 @@ export const markets = {
     {
       id: 'crypto',
       label: 'Crypto',
-      text: 'Open every hour of the week, and moving more than currencies do. Sizes are kept smaller accordingly.',
+      text: 'Open every hour of the week, and more volatile than currencies. Sizes are kept smaller accordingly.',
       symbols: ['BTCUSD', 'ETHUSD'],
     },
     {
@@ -32,7 +32,7 @@ export const demoTrading = {
     to: '/sandbox#accounts',
   },
   live: {
-    text: 'See a trade of a demo member on a simulated market, with the reasons in words and the receipt.',
+    text: 'See a trade of a demo member on a simulated market, with the reasons explained and the receipt.',
     to: '/trading#receipt',
   },
 } as const

@@ -24,27 +24,27 @@ export const about = {
     {
       id: 'how',
       title: 'How It Works',
-      text: 'Sign up, submit your MT5 details, recharge with activation fuel. The bot then starts by itself, and the dashboard shows what it does.',
+      text: 'Sign up, submit your MT5 details, recharge with activation fuel. The bot then starts automatically, and the dashboard shows what it does.',
     },
   ],
   values: [
     {
       title: 'Shown, not told',
-      text: 'Every figure on the dashboard can be followed back to the trades it comes from.',
+      text: 'Every figure on the dashboard can be traced back to the trades behind it.',
     },
-    { title: 'No custody of capital', text: 'We never hold the money you trade with. You can leave on any day.' },
-    { title: 'Plain words about risk', text: 'A bot can lose. We say so wherever we say what it can do.' },
+    { title: 'No custody of capital', text: 'We never hold the money you trade with. You can leave at any time.' },
+    { title: 'Plain talk about risk', text: 'A bot can lose. We say so wherever we say what it can do.' },
   ],
 } as const
 
 export const openBooks = {
-  title: 'Books that anybody involved can check',
-  text: 'Every dollar moves in an entry with two sides. They add up to nothing, so none can appear or vanish.',
+  title: 'A ledger that everyone involved can check',
+  text: 'Every dollar moves in an entry with two sides that add up to zero, so none can appear or vanish.',
   caption: 'The charge on a profit of $10.00',
   points: [
-    'Each entry is sealed with the one before it. Whoever changed an old one would break every seal after it.',
-    'A watch adds the books up around the clock and stops payouts when a single cent does not fit.',
-    'Your statement lists every line of your accounts, and you can take it with you as a file.',
+    'Each entry is sealed together with the one before it. Changing an old one would break every seal after it.',
+    'An automatic check adds up the ledger around the clock and stops payouts if a single cent does not match.',
+    'Your statement lists every entry in your accounts, and you can download it as a file.',
   ],
   seal: 'Sealed with the entry before it: SHA-256 of that seal and of these lines.',
 } as const
@@ -53,7 +53,7 @@ export const openBooks = {
 export const contact = {
   sample: true,
   title: 'Contact',
-  lead: 'Questions about the bot, your account or the affiliate programme: a person answers.',
+  lead: 'Questions about the bot, your account or the affiliate programme: a person will answer.',
   blocks: [
     { id: 'corporate', title: 'Corporate office', lines: ['14 Quay Street', 'Port Alder, PA1 4FL'] },
     { id: 'registered', title: 'Registered office', lines: ['2 Customs Yard, Floor 3', 'Port Alder, PA1 2CY'] },
@@ -64,8 +64,8 @@ export const contact = {
     title: 'Where to find us',
     /** Nothing of the map service is loaded before the visitor asks for it. */
     ask: 'Show the map',
-    note: 'The map comes from OpenStreetMap, which then learns your network address.',
-    blocked: 'Your browser does not show the map here.',
+    note: 'The map comes from OpenStreetMap, which will then learn your network address.',
+    blocked: 'Your browser cannot show the map here.',
     url: 'https://www.openstreetmap.org/search?query=14%20Quay%20Street',
     link: 'Open in OpenStreetMap',
     /** What the embedded map shows, west to east and south to north, and where its mark stands. */
@@ -79,9 +79,9 @@ export const openAccount = {
   title: 'Open an account with a broker',
   lead: 'We have no partner broker at the moment. The bot works with any MT5 broker.',
   paragraphs: ({ partnerDiscountPercent }: PageTerms) => [
-    'Choose a broker that you trust and open a real MT5 account there, of the hedging type and in US dollars. You enter its server and login when you set up your bot.',
-    `Once we have a partner broker, this page leads to it, and accounts opened there get a ${percent(partnerDiscountPercent)} discount on bot fuel charges.`,
-    'Do you have an account already? Register, and you can set up your bot at once.',
+    'Choose a broker you trust and open a real MT5 hedging account there, in US dollars. You enter its server and login when you set up your bot.',
+    `Once we have a partner broker, this page will link to it, and accounts opened there will get a ${percent(partnerDiscountPercent)} discount on bot fuel charges.`,
+    'Already have an account? Register, and you can set up your bot at once.',
   ],
 } as const
 

@@ -66,16 +66,16 @@ export function splitLines(terms: PageTerms) {
   return [
     { ...kept, isOf: false },
     { ...affiliates, isOf: false },
-    of('of it, to the members above you, at most', toLevels),
-    of('of it, to who invited you, when you deposited', toSponsor),
-    of('of it, to the affiliate pool', toPool),
+    of('of which at most, to the members above you', toLevels),
+    of('of which to the person who invited you, when you deposited', toSponsor),
+    of('of which to the affiliate pool', toPool),
     { ...operations, isOf: false },
   ]
 }
 
 /** What the pool is, what it holds, and who can move it: beside every split that shows it. */
 export const poolWords =
-  'The affiliate pool holds the affiliate income that nobody above you was due: nobody invited you, a level’s conditions were not met, or an account above you is closed. It is no member’s money, and nothing is paid from it by itself. Only two operators together can move it, by an order that stays in the audit log.'
+  'The affiliate pool holds affiliate income that no one above you was due: because no one invited you, a level’s conditions were not met, or an account above you is closed. It belongs to no member, and nothing is paid from it automatically. Only two operators together can move it, and the audit log keeps a record.'
 
 /** Said where packages differ, beside the figures of one of them. */
 export const splitNote = ({ packageName, companyPercent }: ProfitSplit): string =>

@@ -28,11 +28,11 @@ export const steps = [
   },
   {
     title: 'Recharge with activation fuel',
-    text: 'Fuel pays for the bot’s work. Once it is credited, the bot starts by itself.',
+    text: 'Fuel pays for the bot’s work. Once it is credited, the bot starts automatically.',
   },
 ] as const
 
 export const notFound = {
   title: 'This page is not on the chart',
-  text: `The address may be old or mistyped. Everything ${brand.name} has is one step from the start.`,
+  text: `The address may be old or mistyped. Everything on ${brand.name} is one step from the home page.`,
 } as const

@@ -55,19 +55,19 @@ export const headlineFigures = {
 
 export const realTrade = {
   title: 'One trade, with its receipt',
-  text: 'Every trade opens to this page: where it went in and out, why, and what became of each cent.',
+  text: 'Every trade has a page like this: where it opened and closed, why, and what happened to each cent.',
   points: [
     'The chart shows the entry, a counter trade where there was one, and the exit.',
-    'The bot says in words why it opened the trade and why it closed it.',
+    'The bot explains why it opened the trade and why it closed it.',
     'The receipt shows the fuel charged and the balance before and after.',
   ],
-  alt: 'A closed trade on the dashboard: its chart, the reasons in words and the receipt of its charge',
+  alt: 'A closed trade on the dashboard: its chart, the reasons and the receipt for its charge',
   caption: 'A trade of the demo world, on a simulated market.',
 } as const
 
 export const incomes = {
   title: 'Affiliate programme',
-  text: 'Your referral link names you as the referrer. Three kinds of income follow from the fuel your team deposits and uses.',
+  text: 'Your referral link names you as the referrer. You earn three kinds of income from the fuel your team deposits and uses.',
   kinds: [
     {
       title: 'Direct referral income',
@@ -81,7 +81,7 @@ export const incomes = {
     },
     {
       title: 'Recurring referral income',
-      text: () => 'As long as a member of your team trades with profit, each charge pays again.',
+      text: () => 'As long as a member of your team trades at a profit, each charge pays you again.',
     },
   ],
 } as const

@@ -35,8 +35,8 @@ export function ClockCard({ now }: { now: string }) {
     <Card id="clock" title="Clock" className="scroll-mt-6">
       <p className="tabular text-lg font-semibold">{utcTime(shown)}</p>
       <p className="mt-1 mb-4 text-sm text-muted">
-        Skip ahead and everything that falls due on the way is done: hosting charges, deadlines, trades. Then the clock
-        shows its new time.
+        Skip ahead, and everything due in the meantime is carried out: hosting charges, deadlines, trades. Then the
+        clock shows the new time.
       </p>
       <div className="mb-4 flex flex-wrap gap-2">
         {skips.map((item) => (

@@ -38,7 +38,9 @@ export function MailboxCard() {
       {!mails && !error && <Skeleton className="h-80 w-full" />}
       {mails?.length === 0 && !error && (
         <EmptyState title="No e-mail">
-          {to ? 'Nothing was sent to this address.' : 'Register or recover an account, and its e-mail lands here.'}
+          {to
+            ? 'Nothing has been sent to this address.'
+            : 'Register or recover an account, and the e-mail will appear here.'}
         </EmptyState>
       )}
       {mails && chosen && (

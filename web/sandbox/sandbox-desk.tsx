@@ -18,7 +18,7 @@ export function SandboxDesk() {
   useHashScroll(sandbox !== undefined)
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState title="This server runs no sandbox" action={<ButtonLink to="/">Back to home</ButtonLink>}>
+      <EmptyState title="This server has no sandbox" action={<ButtonLink to="/">Back to home</ButtonLink>}>
         It is live: accounts, e-mail and money are real.
       </EmptyState>
     )

@@ -32,7 +32,7 @@ export function PasskeysList({ passkeys }: { passkeys: readonly Passkey[] }) {
       {passkeys.length === 0 && (
         <p className="mt-1 text-sm text-muted">
           None yet. A passkey signs you in without typing a code.
-          {isBareAddress() && ' Browsers keep them for names only: open this page at localhost to add one.'}
+          {isBareAddress() && ' Browsers create them only for domain names: open this page at localhost to add one.'}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -68,7 +68,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState(describeAgent(navigator.userAgent))
   return (
     <ProofForm
-      words="Your device asks you to confirm with a fingerprint, your face, its PIN or a security key."
+      words="Your device will ask you to confirm with a fingerprint, your face, a PIN or a security key."
       action="Add the passkey"
       prove={(proof) => adding.mutateAsync({ ...proof, name })}
       onDone={() => {
@@ -85,7 +85,7 @@ function RemoveForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   const removing = useRemovePasskey()
   return (
     <ProofForm
-      words={`${passkey.name} signs nobody in any more. The authenticator app still does.`}
+      words={`${passkey.name} can no longer be used to sign in. The authenticator app still can.`}
       action="Remove it"
       tone="danger"
       prove={(proof) => removing.mutateAsync({ ...proof, id: passkey.id })}

@@ -54,7 +54,7 @@ export function PasswordCard() {
           {...field('newPassword')}
         />
         <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirmPassword')} />
-        <p className="text-sm text-muted">Every other session ends. You stay signed in here.</p>
+        <p className="text-sm text-muted">All other sessions end. You stay signed in here.</p>
         <Refused words={refusal.words} />
         <Button type="submit" busy={form.formState.isSubmitting}>
           Change Password

@@ -63,7 +63,8 @@ export function SessionsCard() {
       >
         {chosen && (
           <p>
-            {describeAgent(chosen.userAgent)} at {chosen.address} is signed out at once and has to log in again.
+            {describeAgent(chosen.userAgent)} at {chosen.address} will be signed out at once and will have to log in
+            again.
           </p>
         )}
         <div className="mt-3 empty:hidden">

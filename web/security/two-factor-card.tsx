@@ -37,8 +37,8 @@ export function TwoFactorCard() {
       ) : (
         <>
           <p className="mb-4 text-sm text-muted">
-            With it on, signing in also needs a code from an app on your phone. A stolen password alone then opens
-            nothing.
+            When it is on, you also need a code from an app on your phone to sign in. A stolen password alone is then
+            useless.
           </p>
           <Button onClick={() => setSettingUp(true)}>Set it up</Button>
         </>
@@ -63,19 +63,19 @@ function FactorOn({ recoveryCodesLeft, passkeys }: OnProps) {
   }
   return (
     <>
-      <p className="text-sm text-muted">Signing in asks for a code of your authenticator app.</p>
+      <p className="text-sm text-muted">You need a code from your authenticator app to sign in.</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-sm">
           <span className="tabular font-semibold">{recoveryCodesLeft}</span> of 10 recovery codes left
         </p>
         <Button tone="secondary" onClick={() => setAsking('codes')}>
-          Make new ones
+          Create new ones
         </Button>
       </div>
       {recoveryCodesLeft < 3 && (
         <div className="mt-3">
           <Alert tone="warning">
-            Few recovery codes are left. Without them and without your phone you cannot get in.
+            You have few recovery codes left. Without them and your phone you cannot sign in.
           </Alert>
         </div>
       )}
@@ -91,7 +91,7 @@ function FactorOn({ recoveryCodesLeft, passkeys }: OnProps) {
         ) : (
           asking === 'codes' && (
             <ProofForm
-              action="Make new codes"
+              action="Create new codes"
               prove={renewing.mutateAsync}
               onDone={(made: readonly string[]) => setCodes(made)}
               words="The old codes stop working."
@@ -106,7 +106,7 @@ function FactorOn({ recoveryCodesLeft, passkeys }: OnProps) {
             tone="danger"
             prove={removing.mutateAsync}
             onDone={close}
-            words="Your password alone then opens the account. Passkeys and recovery codes are removed, too."
+            words="Your password alone will then open the account. Passkeys and recovery codes are also removed."
           />
         )}
       </Dialog>

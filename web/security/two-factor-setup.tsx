@@ -74,7 +74,7 @@ function FirstCode({ secret, uri, onRight }: FirstCodeProps) {
   }
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p>Scan this with the app, or type the secret into it. Then enter the code that the app shows.</p>
+      <p>Scan this with the app, or type the secret into it. Then enter the code shown by the app.</p>
       <QrPicture text={uri} label="QR code for the authenticator app" className="mx-auto w-48 max-w-full" />
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised p-3">
         <code className="tabular min-w-0 flex-1 font-sans font-semibold wrap-anywhere">{inGroups(secret)}</code>

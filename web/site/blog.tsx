@@ -39,7 +39,7 @@ export default function Blog() {
                 {category
                   ? `${found.length} of ${category.count} posts ${filter}; the others are not part of this sample. `
                   : `${found.length} ${found.length === 1 ? 'post' : 'posts'} ${filter}. `}
-                {shown !== found && 'Here is what the sample has. '}
+                {shown !== found && 'Here is what the sample contains. '}
                 <Link to="/blog" className="font-semibold text-accent hover:underline">
                   Show all posts
                 </Link>

@@ -25,10 +25,10 @@ function SectionFailed() {
       <h1 className="text-xl">This section could not be loaded</h1>
       <p className="max-w-prose text-muted">
         {isAway
-          ? 'The connection was lost. The section opens as soon as the server answers again.'
-          : 'Your connection may have been gone for a moment, or there is a newer version of this page.'}
+          ? 'The connection was lost. The section will open as soon as the server responds.'
+          : 'Your connection may have dropped for a moment, or there may be a newer version of this page.'}
       </p>
-      <Button onClick={() => window.location.reload()}>Load it again</Button>
+      <Button onClick={() => window.location.reload()}>Reload it</Button>
     </div>
   )
 }

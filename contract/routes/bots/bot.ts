@@ -93,7 +93,7 @@ const botReply = z.object({
 export const readBot = get('/bot', {
   auth: 'member',
   tag: 'bot',
-  summary: 'How the bot stands, and its settings',
+  summary: 'The bot’s state and settings',
   limits: memberReads,
   reply: botReply,
 })
@@ -130,7 +130,7 @@ export const previewBotSettings = post('/bot/settings/preview', {
   auth: 'member',
   reads: true,
   tag: 'bot',
-  summary: 'What settings would mean in figures; nothing is changed',
+  summary: 'The effect of settings in figures; nothing is changed',
   limits: memberReads,
   body: botSettings,
   reply: settingsPreview,
@@ -152,7 +152,7 @@ export const reactivateBot = post('/bot/reactivate', {
 export const listPositions = get('/bot/positions', {
   auth: 'member',
   tag: 'bot',
-  summary: 'What is open, at the newest price',
+  summary: 'Open positions at the latest price',
   limits: memberReads,
   reply: z.object({ positions: z.array(openPosition).max(100), at: isoTime.nullable() }),
 })

@@ -29,7 +29,7 @@ export const submitBrokerCreds = post('/broker-creds', {
 export const previewCapital = get('/broker-creds/preview', {
   auth: 'member',
   tag: 'broker',
-  summary: 'What a capital would mean for the bot in figures; nothing is changed',
+  summary: 'The effect of a capital on the bot in figures; nothing is changed',
   limits: memberReads,
   query: z.object({ capital: z.coerce.number().min(1, text.amountPositive).max(dollarsMax, text.amountTooLarge) }),
   reply: z.object({

@@ -16,7 +16,7 @@ const side = z.object({
 export const listLoginClaims = get('/operator/login-claims', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'MT5 logins that a second member names, the longest waiting first, with what is known of both',
+  summary: 'MT5 logins claimed by a second member, longest wait first, with what is known of both',
   limits: operatorLimits,
   query: pageQuery(['askedAt']),
   reply: z.object({
@@ -43,7 +43,7 @@ export const listLoginClaims = get('/operator/login-claims', {
 export const listPriceSources = get('/operator/price-sources', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Broker servers that the live market is made of, and those where we host a terminal',
+  summary: 'Broker servers that feed the live market, and those where we host a terminal',
   limits: operatorLimits,
   reply: z.object({
     sources: rows(
@@ -73,13 +73,13 @@ const marking = {
 export const markPriceSource = post('/operator/price-sources/mark', {
   ...marking,
   idempotent: true,
-  summary: 'Make the live market of this server’s prices, too',
+  summary: 'Let this server’s prices feed the live market',
 })
 
 export const unmarkPriceSource = post('/operator/price-sources/unmark', {
   ...marking,
   idempotent: true,
-  summary: 'Make the live market without this server’s prices',
+  summary: 'Stop this server’s prices feeding the live market',
 })
 
 export const signalKind = z.enum(['price', 'profit', 'order', 'vanished', 'silence'])
@@ -87,7 +87,7 @@ export const signalKind = z.enum(['price', 'profit', 'order', 'vanished', 'silen
 export const listMemberSignals = get('/operator/members/:id/signals', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'What a member’s terminals told that the market or their own words contradict, the newest first',
+  summary: 'What a member’s terminals reported that contradicts the market or their own data, newest first',
   limits: operatorLimits,
   params: idParams,
   query: pageQuery(['foundAt']),

@@ -52,7 +52,7 @@ const ownAlerts = z.object({
 export const readOwnAlerts = get('/notifications/own-alerts', {
   auth: 'member',
   tag: 'notifications',
-  summary: 'What the member wants to be told of, and the goals, with their present figures',
+  summary: 'The member’s alerts and goals, with their current figures',
   limits: memberReads,
   reply: ownAlerts,
 })
@@ -61,7 +61,7 @@ export const setOwnAlerts = put('/notifications/own-alerts', {
   auth: 'member',
   idempotent: true,
   tag: 'notifications',
-  summary: 'Choose what to be told of, and from when on; what is left out stays as it is',
+  summary: 'Set alerts and goals and their thresholds; anything left out stays as it is',
   limits: memberWrites,
   body: z.object({
     /** Percent that the equity is below its high. */

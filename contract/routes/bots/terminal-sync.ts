@@ -177,7 +177,7 @@ export const syncTerminal = post('/terminal/sync', {
   auth: 'terminal',
   tag: 'terminal',
   summary:
-    'A terminal tells what it sees and learns what to do; names itself in X-Terminal and signs with its key in X-Signature',
+    'A terminal reports its state and receives commands; it names itself in X-Terminal and signs with its key in X-Signature',
   limits: terminalLimits,
   body: z.object({
     seq: whole,

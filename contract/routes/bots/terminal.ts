@@ -44,7 +44,7 @@ export const terminalState = z.object({
 export const readTerminal = get('/bot/terminal', {
   auth: 'member',
   tag: 'bot',
-  summary: 'How the bot’s terminal is connected',
+  summary: 'The connection of the bot’s terminal',
   limits: memberReads,
   reply: z.object({
     terminal: terminalState.nullable(),
@@ -67,7 +67,7 @@ export const makeHostedCode = post('/operator/members/:id/terminal-code', {
   roles: ['owner', 'support'],
   idempotent: true,
   tag: 'operator',
-  summary: 'A one-time code that pairs a terminal we host for a member whose bot is set up or waits for it',
+  summary: 'A one-time code that pairs a terminal we host for a member whose bot is set up or waiting for set-up',
   limits: operatorLimits,
   params: idParams,
   reply: pairingCode,
@@ -78,7 +78,7 @@ export const resyncTerminal = post('/operator/terminals/:id/resync', {
   roles: ['owner', 'support'],
   idempotent: true,
   tag: 'operator',
-  summary: 'Have a terminal tell all its deals and symbols again',
+  summary: 'Have a terminal report all its deals and symbols again',
   limits: operatorLimits,
   params: idParams,
   reply: z.object({ message: z.string() }),

@@ -76,7 +76,8 @@ const receipt = z.object({
 export const findTrade = get('/bot/trade', {
   auth: 'member',
   tag: 'trading',
-  summary: 'The trade that has this number, of its first position or of one that counters it; none where there is none',
+  summary:
+    'The trade with this position number, whether of its first position or of a counter trade; empty if there is none',
   limits: memberReads,
   query: z.object({ number: pathId }),
   reply: z.object({

@@ -12,7 +12,7 @@ export const clusterKind = z.enum(['payout_address', 'deposit_source', 'mt5_logi
 
 export const listClusters = get('/operator/growth/clusters', {
   ...ofOperators,
-  summary: 'Accounts that share something only one person should have, those with the most income first',
+  summary: 'Accounts that share details only one person should have, those with the most income first',
   query: pageQuery(['income', 'size']).extend({ kind: clusterKind.optional() }),
   reply: z.object({
     clusters: rows(
@@ -34,7 +34,7 @@ export const listClusters = get('/operator/growth/clusters', {
 
 export const previewHold = get('/operator/growth/clusters/:id/hold', {
   ...ofOperators,
-  summary: 'Whom a hold of this cluster would freeze, and what that would keep from them',
+  summary: 'The members a hold on this cluster would freeze, and the amounts withheld',
   params: idParams,
   query: pageQuery(['name']),
   reply: z.object({
@@ -59,7 +59,7 @@ export const holdCluster = post('/operator/growth/clusters/:id/hold', {
   ...ofOperators,
   idempotent: true,
   roles: ['owner', 'finance'],
-  summary: 'Freeze the accounts of a cluster until an operator has looked: nothing is paid out to them meanwhile',
+  summary: 'Freeze the accounts of a cluster until an operator has reviewed them; they receive no payouts meanwhile',
   params: idParams,
   body: z.object({ reason: filled(text.reasonRequired, 500) }),
   reply: z.object({ held: count }),
@@ -67,7 +67,7 @@ export const holdCluster = post('/operator/growth/clusters/:id/hold', {
 
 export const listHolds = get('/operator/growth/holds', {
   ...ofOperators,
-  summary: 'Holds of clusters, the newest first, and how many are frozen by each still',
+  summary: 'Holds on clusters, newest first, and how many accounts each still freezes',
   query: pageQuery(['heldAt']),
   reply: z.object({
     holds: rows(
@@ -94,7 +94,7 @@ const knownKind = z.enum(['deposit_source', 'network'])
 
 export const listKnownSources = get('/operator/growth/known-sources', {
   ...ofOperators,
-  summary: 'What many members share without being one person, such as the wallets of exchanges',
+  summary: 'Details that many members legitimately share, such as exchange wallets',
   query: pageQuery(['addedAt']),
   reply: z.object({
     sources: rows(
@@ -111,7 +111,7 @@ export const addKnownSource = post('/operator/growth/known-sources', {
   ...ofOperators,
   idempotent: true,
   roles: ['owner'],
-  summary: 'Let a source make no cluster from now on',
+  summary: 'Stop a source forming clusters',
   body: z.object({ kind: knownKind, shared, note: line(text.knownSourceNote, 200) }),
   reply: messageReply,
 })
@@ -120,7 +120,7 @@ export const removeKnownSource = post('/operator/growth/known-sources/remove', {
   ...ofOperators,
   idempotent: true,
   roles: ['owner'],
-  summary: 'Let a source make clusters again',
+  summary: 'Let a source form clusters again',
   body: z.object({ kind: knownKind, shared }),
   reply: messageReply,
 })

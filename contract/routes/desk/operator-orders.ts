@@ -120,14 +120,14 @@ export const orderStatus = z.enum(['waiting', 'done', 'withdrawn'])
 export const askForOrder = post('/operator/orders', {
   ...ofMoney,
   idempotent: true,
-  summary: 'Ask for something that a second operator must confirm',
+  summary: 'Request something that a second operator must confirm',
   body: orderGiven,
   reply: messageReply.extend({ id, status: orderStatus }),
 })
 
 export const listOrders = get('/operator/orders', {
   ...ofMoney,
-  summary: 'What needs a second operator, what waits first',
+  summary: 'Requests for a second operator, pending ones first',
   query: pageQuery(['askedAt']).extend({ status: orderStatus.optional(), kind: orderKind.optional() }),
   reply: z.object({
     orders: rows(
@@ -159,7 +159,7 @@ export const listOrders = get('/operator/orders', {
 
 export const readOrderApproval = get('/operator/orders/:id/approval', {
   ...ofMoney,
-  summary: 'What proving this order asks for',
+  summary: 'The proof required for this order',
   params: idParams,
   reply: approvalReply,
 })
@@ -167,7 +167,7 @@ export const readOrderApproval = get('/operator/orders/:id/approval', {
 export const confirmOrder = post('/operator/orders/:id/confirm', {
   ...ofMoney,
   idempotent: true,
-  summary: 'Prove that one wants it: first who asked, then another one, which lets it happen',
+  summary: 'Confirm an order: first by the operator who requested it, then by another, which carries it out',
   params: idParams,
   body: approvalProof,
   reply: messageReply,
@@ -176,14 +176,14 @@ export const confirmOrder = post('/operator/orders/:id/confirm', {
 export const withdrawOrder = post('/operator/orders/:id/withdraw', {
   ...ofMoney,
   idempotent: true,
-  summary: 'Call it off before it is confirmed',
+  summary: 'Cancel an order before it is confirmed',
   params: idParams,
   reply: messageReply,
 })
 
 export const listFrozen = get('/operator/frozen', {
   ...ofMoney,
-  summary: 'Members whose payouts wait for a look, the longest waiting first',
+  summary: 'Members whose payouts await review, longest wait first',
   query: pageQuery(['frozenAt']),
   reply: z.object({
     members: rows(
@@ -195,7 +195,7 @@ export const listFrozen = get('/operator/frozen', {
 
 export const listLeftovers = get('/operator/leftovers', {
   ...ofMoney,
-  summary: 'What closed members still have with us',
+  summary: 'Money we still hold for closed members',
   query: pageQuery(['closedAt']),
   reply: z.object({
     leftovers: rows(
@@ -218,7 +218,7 @@ export const listLeftovers = get('/operator/leftovers', {
 
 export const listFound = get('/operator/found', {
   ...ofMoney,
-  summary: 'Money that was sent to our addresses by mistake',
+  summary: 'Money sent to our addresses by mistake',
   query: pageQuery(['seenAt']).extend({ status: z.enum(['found', 'rescued']).optional() }),
   reply: z.object({
     found: rows(
@@ -247,7 +247,7 @@ export const listFound = get('/operator/found', {
 
 export const listStuckTransfers = get('/operator/stuck-transfers', {
   ...ofMoney,
-  summary: 'Transfers that no block takes and whose fee is raised no further',
+  summary: 'Transfers that no block has included and whose fee will not be raised further',
   query: pageQuery(['signedAt']),
   reply: z.object({
     transfers: rows(
@@ -272,7 +272,7 @@ export const listStuckTransfers = get('/operator/stuck-transfers', {
 export const cancelTransfer = post('/operator/stuck-transfers/:id/cancel', {
   ...ofMoney,
   idempotent: true,
-  summary: 'Replace a stuck transfer by one that moves nothing; what it was to pay is queued again',
+  summary: 'Replace a stuck transfer with an empty one; its payment is queued again',
   params: idParams,
   body: z.object({ reason }),
   reply: messageReply,
@@ -296,7 +296,7 @@ export const resumePayouts = post('/operator/payouts/resume', {
   ...ofMoney,
   idempotent: true,
   roles: ['owner'],
-  summary: 'Let payouts go on; refused while a check of the books fails',
+  summary: 'Resume payouts; refused while a ledger check fails',
   body: z.object({ reason }),
   reply: messageReply,
 })

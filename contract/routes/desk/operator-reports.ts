@@ -12,7 +12,7 @@ export const readMoneyReport = get('/operator/reports/money', {
   auth: 'operator',
   roles: ['owner', 'finance'],
   tag: 'operator',
-  summary: 'The figures of the books by day, newest day first, and what was debited and credited',
+  summary: 'Ledger figures by day, newest first, with debits and credits',
   limits: operatorLimits,
   query: z.object(dayRange),
   reply: z.object({
@@ -94,7 +94,7 @@ export const readGrowth = get('/operator/growth', {
 export const countRegisterVisit = post('/auth/register-visit', {
   auth: 'public',
   tag: 'auth',
-  summary: 'The register page was opened by a browser that has not said so today',
+  summary: 'Counts a visit to the register page, once a day per browser',
   limits: publicForms,
   reply: z.object({}),
 })

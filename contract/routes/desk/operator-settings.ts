@@ -114,7 +114,7 @@ const changing = {
 export const readOperatorSettings = get('/operator/settings', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'The settings of the service, each with its version and since when it holds',
+  summary: 'The settings of the service, each with its version and start date',
   limits: operatorLimits,
   reply: settingsReply,
 })

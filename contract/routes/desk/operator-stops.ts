@@ -90,7 +90,7 @@ export const listStops = get('/operator/stops', {
 export const previewStop = get('/operator/stops/preview', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'What a stop would reach, in figures',
+  summary: 'The effect of a stop, in figures',
   limits: operatorLimits,
   query: z.object(targetFields).refine(hasItsTarget, text.stopTargetInvalid),
   reply: figures,
@@ -114,7 +114,7 @@ export const liftStop = post('/operator/stops/:id/lift', {
   auth: 'operator',
   idempotent: true,
   tag: 'operator',
-  summary: 'Let trading go on where it was stopped by you, a colleague of the same role or one below',
+  summary: 'Lift a stop set by you, or by a colleague with the same role or a lower one',
   limits: operatorLimits,
   params: idParams,
   reply: stop,

@@ -23,7 +23,7 @@ const shardsMax = 1_000
 export const operatorOverview = get('/operator/overview', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'What waits for an operator, and how the service stands',
+  summary: 'What needs an operator’s attention, and the state of the service',
   limits: operatorLimits,
   reply: z.object({
     now: isoTime,
@@ -89,7 +89,7 @@ export const readFigures = get('/operator/figures', {
 export const listActivations = get('/operator/activations', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Members who wait for their bot, the longest waiting first',
+  summary: 'Members waiting for their bot, longest wait first',
   limits: operatorLimits,
   query: pageQuery(['submittedAt', 'name', 'capital']),
   reply: z.object({
@@ -117,7 +117,7 @@ const checksMax = 20
 export const readActivation = get('/operator/activations/:memberId', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'One form that waits, with what was checked before the bot is set up',
+  summary: 'A pending form, with the checks made before the bot is set up',
   limits: operatorLimits,
   params: z.object({ memberId: pathId }),
   reply: z.object({
@@ -172,7 +172,7 @@ export const revealBrokerPassword = post('/operator/activations/:memberId/passwo
   roles: ['owner', 'support'],
   idempotent: true,
   tag: 'operator',
-  summary: 'Show the broker password once, to who sets the terminal up; audited',
+  summary: 'Show the broker password once, to the operator who sets up the terminal; audited',
   limits: operatorLimits,
   params: z.object({ memberId: pathId }),
   reply: z.object({ password: z.string() }),
@@ -181,7 +181,7 @@ export const revealBrokerPassword = post('/operator/activations/:memberId/passwo
 export const listTerminals = get('/operator/terminals', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'MT5 terminals and when each was last heard of',
+  summary: 'MT5 terminals and their last contact',
   limits: operatorLimits,
   query: pageQuery(['lastSyncAt', 'login', 'server']),
   reply: z.object({
@@ -222,8 +222,7 @@ export const listTerminals = get('/operator/terminals', {
 export const listMessages = get('/operator/messages', {
   auth: 'operator',
   tag: 'operator',
-  summary:
-    'Messages sent with the contact form or by members: what is not done, the oldest first, or what is done, newest first',
+  summary: 'Messages from the contact form or from members: open ones, oldest first, or closed ones, newest first',
   limits: operatorLimits,
   query: pageQuery(['createdAt', 'name', 'email', 'subject']).extend({ state: z.enum(['open', 'done']).optional() }),
   reply: z.object({
@@ -256,7 +255,7 @@ export const answerMessage = post('/operator/messages/:id/answer', {
   roles: ['owner', 'support'],
   idempotent: true,
   tag: 'operator',
-  summary: 'Answer a message by mail; that makes it done',
+  summary: 'Answer a message by e-mail, which closes it',
   limits: operatorLimits,
   params: idParams,
   body: z.object({ answer: filled(text.answerRequired, 5_000) }),
@@ -268,7 +267,7 @@ export const closeMessage = post('/operator/messages/:id/done', {
   roles: ['owner', 'support'],
   idempotent: true,
   tag: 'operator',
-  summary: 'Mark a message as done without an answer',
+  summary: 'Close a message without an answer',
   limits: operatorLimits,
   params: idParams,
   reply: z.object({ message: z.string() }),
@@ -278,7 +277,7 @@ export const listAudit = get('/operator/audit', {
   auth: 'operator',
   roles: ['owner', 'finance'],
   tag: 'operator',
-  summary: 'What operators have changed, newest first',
+  summary: 'Operators’ changes, newest first',
   limits: operatorLimits,
   query: pageQuery(['at', 'actor', 'action']).extend(dayRange),
   reply: z.object({
@@ -303,7 +302,7 @@ export const verifyAudit = post('/operator/audit/verify', {
   roles: ['owner', 'finance'],
   reads: true,
   tag: 'operator',
-  summary: 'Go through the whole chain of the audit log',
+  summary: 'Verify the whole chain of the audit log',
   limits: downloads,
   reply: z.object({
     entries: count,

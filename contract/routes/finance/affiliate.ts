@@ -38,7 +38,7 @@ export const teamQuery = pageQuery([
 export const readDirectTeam = get('/referral', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'The members one has referred oneself',
+  summary: 'The members you referred yourself',
   limits: memberReads,
   query: teamQuery,
   reply: z.object({ directTeamData: rows(teamMember), total: count }),
@@ -47,7 +47,7 @@ export const readDirectTeam = get('/referral', {
 export const readActiveDirectTeam = get('/referral/myteam', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'Those of them who count as active: a package, and a deposit of their own that was not refunded',
+  summary: 'Those who count as active: with a package, and a deposit of their own that was not refunded',
   limits: memberReads,
   query: teamQuery,
   reply: z.object({ directActiveTeamData: rows(teamMember), total: count }),
@@ -93,7 +93,7 @@ const generationIncome = z.object({
 export const readGenerationIncome = get('/generation/generation-income', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'Recurring referral: what each team member earned one',
+  summary: 'Recurring referral: what each team member has earned you',
   limits: memberReads,
   query: pageQuery(['name', 'email', 'referral_id', 'fuelUsed', 'level', 'levelPercent', 'generationShare']),
   reply: z.object({ data: z.object({ detailedGenerationArray: rows(generationIncome), total: count }) }),

@@ -9,7 +9,7 @@ const levelsMax = 100
 export const readFuelData = get('/finance/fuel-data', {
   auth: 'member',
   tag: 'finance',
-  summary: 'Where the fuel came from and where it went',
+  summary: 'Where fuel came from and where it went',
   limits: memberReads,
   reply: z.object({
     fuelBalance: amount,

@@ -9,7 +9,7 @@ import { chargeSorts } from '../../wire-names.ts'
 export const readFuelStats = get('/fuelstats', {
   auth: 'member',
   tag: 'fuel',
-  summary: 'Fuel balance, what was used and deposited, and what each trade was charged',
+  summary: 'Fuel balance, fuel used and deposited, and the charge on each trade',
   limits: memberReads,
   query: pageQuery(chargeSorts).extend(dayRange),
   reply: z.object({
@@ -65,7 +65,7 @@ export const readFuelStats = get('/fuelstats', {
 export const readFuelFees = get('/fuelstats/fees', {
   auth: 'member',
   tag: 'fuel',
-  summary: 'What was taken from the fuel besides charges on profits: hosting and reactivation, newest first',
+  summary: 'Fuel taken other than for charges on profits: hosting and reactivation, newest first',
   limits: memberReads,
   query: pageQuery(['at', 'kind', 'due', 'fuelBalance']).extend(dayRange),
   reply: z.object({

@@ -15,7 +15,7 @@ export const levelCondition = z.enum(['package', 'members', 'business'])
 export const readEligibility = get('/generation/eligibility', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'Which levels pay as things stand, and what is missing for the others',
+  summary: 'Which levels currently pay, and what is missing for the others',
   limits: memberReads,
   reply: z.object({
     hasPackage: z.boolean(),
@@ -45,7 +45,7 @@ const foundMax = 6
 export const searchTeam = get('/generation/find', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'The first of the team who have these words in name, address or referral id',
+  summary: 'The first team members with these words in their name, address or referral ID',
   limits: memberReads,
   query: z.object({
     search: filled(text.searchTooShort, 100).refine((words) => words.length >= 2, text.searchTooShort),
@@ -65,7 +65,7 @@ export const incomeCause = z.enum(['paid', 'bonus', 'owed', 'nothing_due', 'not_
 export const explainIncome = get('/generation/members/:referral_id/income', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'Every charge of a team member, and every deposit of a direct one: what of it came, and why or why not',
+  summary: 'Every charge on a team member and every deposit by a direct one: the share received, and why or why not',
   limits: memberReads,
   params: inTeam,
   query: pageQuery(['at']).pick({ page: true, pageSize: true }),
@@ -95,7 +95,7 @@ export const explainIncome = get('/generation/members/:referral_id/income', {
 export const readTeamTree = get('/generation/tree', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'The members directly below oneself, or below a member of the own team; oldest first',
+  summary: 'The members directly below you, or below a member of your team; oldest first',
   limits: memberReads,
   query: pageQuery(['at']).pick({ page: true, pageSize: true }).extend({ below: refId.optional() }),
   reply: z.object({

@@ -24,7 +24,7 @@ export const listPackages = get('/packages/all-packages', {
 export const readActivePackage = get('/packages/active-package', {
   auth: 'member',
   tag: 'packages',
-  summary: 'The active package, and how the joining bonus stands',
+  summary: 'The active package, and the state of the joining bonus',
   limits: memberReads,
   reply: z.object({
     activeUserPackage: activePackage.nullable(),

@@ -39,7 +39,7 @@ export const readPeriodStatement = get('/finance/statement/period', {
   auth: 'member',
   tag: 'finance',
   summary:
-    'A month or a year of the own accounts: what moved between the opening and the closing balances, to the last micro-dollar',
+    'A month or a year of your accounts: movements between the opening and closing balances, to the last micro-dollar',
   limits: downloads,
   query: z.object({ period: statementPeriod }),
   reply: z.object({

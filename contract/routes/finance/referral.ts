@@ -10,7 +10,7 @@ const clickDaysMax = 31
 export const countReferralClick = post('/auth/referral-click', {
   auth: 'public',
   tag: 'affiliate',
-  summary: 'A referral link was opened by a browser that has not said so today; the answer is the same for unknown ids',
+  summary: 'Counts the opening of a referral link, once a day per browser; the answer is the same for unknown ids',
   limits: referralClicks,
   body: z.object({ referral_id: refId }),
   reply: z.object({}),
@@ -19,7 +19,7 @@ export const countReferralClick = post('/auth/referral-click', {
 export const readReferralClicks = get('/referral/clicks', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'How often one’s referral link was opened in the last 30 days, and how many registered with it',
+  summary: 'How often your referral link was opened in the last 30 days, and how many people registered with it',
   limits: memberReads,
   reply: z.object({
     /** Oldest first, days without clicks included; today is the last. */
@@ -57,7 +57,8 @@ export const readIncomePeriods = get('/finance/income-periods', {
 export const readBrought = get('/referral/brought', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'What each direct member brought: income from their deposits, and level income through them and their team',
+  summary:
+    'What each direct member earned you: income from their deposits, and level income through them and their team',
   limits: memberReads,
   query: pageQuery(['name', 'created_on', 'direct', 'level', 'sum']),
   reply: z.object({

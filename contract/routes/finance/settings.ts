@@ -50,7 +50,7 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
 export const readTerms = get('/settings/terms', {
   auth: 'public',
   tag: 'settings',
-  summary: 'What members are charged, paid and told at present',
+  summary: 'The terms currently in force for members',
   limits: publicReads,
   reply: terms,
 })
@@ -58,7 +58,7 @@ export const readTerms = get('/settings/terms', {
 export const readRates = get('/settings/rates', {
   auth: 'public',
   tag: 'settings',
-  summary: 'Some of the terms, as this call has always answered them; all of them are at /settings/terms',
+  summary: 'Some of the terms, as this call has always returned them; /settings/terms has all of them',
   limits: publicReads,
   reply: terms.pick({
     version: true,

@@ -44,7 +44,7 @@ export const statementQuery = pageQuery(['at'])
 export const readStatement = get('/finance/statement', {
   auth: 'member',
   tag: 'finance',
-  summary: 'Every line of the ledger on the own accounts with the balance after it, newest first',
+  summary: 'Every ledger entry in your accounts with the balance after it, newest first',
   limits: memberReads,
   query: statementQuery,
   reply: z.object({

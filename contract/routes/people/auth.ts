@@ -105,7 +105,7 @@ export const signIn = post('/auth', {
 export const reopenAccount = post('/auth/reopen', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Open a closed account again with what signing in takes; its owner is told by mail',
+  summary: 'Reopen a closed account with its sign-in details; its owner is notified by e-mail',
   limits: [...signInLimits, signInFailures.fromOneAddress],
   body: z.object(proofs),
   reply: z.discriminatedUnion('status', [okReply, stepRequired, linkRequired]),
@@ -131,7 +131,7 @@ export const forgotPassword = post('/auth/forgot-password-mail-verification', {
 export const verifyEmail = post('/auth/process-email-verification', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Verify an e-mail address with the token of the mailed link',
+  summary: 'Verify an e-mail address with the token from the e-mailed link',
   limits: mailTokenLimits,
   body: z.object({ verification_token: mailToken }),
   reply: okReply,
@@ -140,7 +140,7 @@ export const verifyEmail = post('/auth/process-email-verification', {
 export const becomeOperator = post('/auth/become-operator', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Become an operator by the one-time link that whoever runs the service has made, and choose a password',
+  summary: 'Become an operator with a one-time link created by whoever runs the service, and choose a password',
   limits: mailTokenLimits,
   body: z.object({ token: mailToken, password }),
   reply: okReply.extend({ email: z.string() }),

@@ -8,7 +8,7 @@ import { get, post } from '../../route.ts'
 export const readClosingWait = get('/profile/close/wait', {
   auth: 'member',
   tag: 'profile',
-  summary: 'Whether a closing waits, or was called off lately: what every page says',
+  summary: 'Whether a closure is pending or was recently cancelled, as shown on every page',
   limits: memberReads,
   reply: z.object({
     closesAt: isoTime.nullable(),
@@ -21,7 +21,7 @@ export const cancelClosing = post('/profile/close/cancel', {
   auth: 'member',
   idempotent: true,
   tag: 'profile',
-  summary: 'Call the closing off while it waits',
+  summary: 'Cancel a pending closure',
   limits: memberWrites,
   reply: z.object({ message: z.string() }),
 })

@@ -27,7 +27,7 @@ export const askUs = post('/contact/ask', {
   auth: 'member',
   idempotent: true,
   tag: 'contact',
-  summary: 'Ask the operators something as the member who is signed in; the answer comes by mail',
+  summary: 'Ask the operators a question as the signed-in member; the answer comes by e-mail',
   limits: memberMessages,
   body: z.object({
     subject: line(text.subjectRequired, 200),
@@ -48,7 +48,7 @@ export const subscribe = post('/contact/subscribe', {
 export const confirmSubscription = post('/contact/subscribe/confirm', {
   auth: 'public',
   tag: 'contact',
-  summary: 'Confirm a subscription with the token of the mailed link',
+  summary: 'Confirm a subscription with the token from the e-mailed link',
   limits: mailTokenLimits,
   body: z.object({ token: mailToken }),
   reply: messageReply,

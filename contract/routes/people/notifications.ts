@@ -18,7 +18,7 @@ export const notification = z.object({
 export const listNotifications = get('/notifications', {
   auth: 'member',
   tag: 'notifications',
-  summary: 'What the member was told, newest first',
+  summary: 'The member’s notifications, newest first',
   limits: memberReads,
   query: pageQuery(['at']),
   reply: z.object({ notifications: rows(notification), unread: count, total: count }),
@@ -42,7 +42,7 @@ const preferences = z.object({
 export const readNotificationPreferences = get('/notifications/preferences', {
   auth: 'member',
   tag: 'notifications',
-  summary: 'Which kinds of notification are mailed, too',
+  summary: 'Which kinds of notification are also e-mailed',
   limits: memberReads,
   reply: preferences,
 })
@@ -51,7 +51,7 @@ export const setNotificationPreferences = put('/notifications/preferences', {
   auth: 'member',
   idempotent: true,
   tag: 'notifications',
-  summary: 'Choose which kinds of notification are mailed, too',
+  summary: 'Choose which kinds of notification are also e-mailed',
   limits: memberWrites,
   body: preferences,
   reply: preferences,

@@ -10,7 +10,7 @@ export const settleOutcome = post('/calls/:key/outcome', {
   reads: true,
   tag: 'calls',
   summary:
-    'What became of a call that carried this Idempotency-Key and whose answer was lost. One that was not done is called off: should it arrive later, it is refused',
+    'The outcome of a call with this Idempotency-Key whose answer was lost. A call that was not done is cancelled: if it arrives later, it is refused',
   limits: outcomeQuestions,
   params: z.object({ key: z.string().min(1).max(keyLengthMax) }),
   reply: z.object({ outcome: z.enum(['done', 'not_done']) }),

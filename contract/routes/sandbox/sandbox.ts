@@ -70,7 +70,7 @@ export const advanceSandboxClock = post('/sandbox/clock', {
   auth: 'public',
   sandboxOnly: true,
   tag: 'sandbox',
-  summary: 'Skip time; whatever falls due in it has run before the answer comes',
+  summary: 'Skip time; everything due in it has run before the answer comes',
   limits: publicReads,
   body: z.object({ advanceSeconds: z.int().min(0).max(advanceSecondsMax) }),
   reply: z.object({ now: isoTime }),

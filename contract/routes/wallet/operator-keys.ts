@@ -18,7 +18,7 @@ export const listPayoutKeys = get('/operator/payout-keys', {
   auth: 'operator',
   roles: ['owner', 'finance'],
   tag: 'operator',
-  summary: 'The passkeys that let money out, and those that wait for two operators’ signatures',
+  summary: 'Payout passkeys, and those waiting for two operators’ signatures',
   limits: operatorLimits,
   reply: z.object({
     /** What passkeys of this site are bound to, and what a new one is made with. */
@@ -45,7 +45,7 @@ export const askForPayoutKey = post('/operator/payout-keys', {
   roles: ['owner', 'finance'],
   idempotent: true,
   tag: 'operator',
-  summary: 'Ask for a passkey of one’s own to be enrolled; two operators sign for it',
+  summary: 'Request enrolment of your own passkey; two operators sign for it',
   limits: operatorLimits,
   body: z.object({
     id: base64url(1_400),
@@ -60,7 +60,7 @@ export const voteForPayoutKey = post('/operator/payout-keys/:id/vote', {
   roles: ['owner', 'finance'],
   idempotent: true,
   tag: 'operator',
-  summary: 'Sign with an enrolled passkey that another one shall be enrolled',
+  summary: 'Sign with an enrolled passkey for the enrolment of another',
   limits: operatorLimits,
   params: idParams,
   body: z.object({ passkey: passkeyAssertion }),

@@ -65,7 +65,7 @@ const rejection = z.object({ reason: filled(text.reasonRequired, 500) })
 export const listWithdrawals = get('/operator/withdrawals', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Withdrawals, the longest waiting first',
+  summary: 'Withdrawals, longest wait first',
   limits: operatorLimits,
   query: pageQuery(['createdAt', 'amount', 'name']).extend({ status: withdrawalState.optional() }),
   reply: z.object({
@@ -76,23 +76,23 @@ export const listWithdrawals = get('/operator/withdrawals', {
 
 export const approveWithdrawal = post('/operator/withdrawals/:id/approve', {
   ...decision,
-  summary: 'Let a withdrawal be paid',
+  summary: 'Approve a withdrawal',
   body: approvalProof,
 })
 
 export const readWithdrawalApproval = get('/operator/withdrawals/:id/approval', {
   ...approval,
-  summary: 'What approving this withdrawal asks for',
+  summary: 'The proof required to approve this withdrawal',
 })
 
 export const takeBackWithdrawal = post('/operator/withdrawals/:id/take-back', {
   ...decision,
-  summary: 'Take one’s own approval back, until the transfer is signed',
+  summary: 'Withdraw your own approval, until the transfer is signed',
 })
 
 export const rejectWithdrawal = post('/operator/withdrawals/:id/reject', {
   ...decision,
-  summary: 'Give a withdrawal back to the member, with the reason',
+  summary: 'Reject a withdrawal and return its amount to the member, with the reason',
   body: rejection,
 })
 
@@ -102,7 +102,7 @@ const refundState = z.enum(['waiting', 'queued', 'sending', 'paid', 'failed'])
 export const listRefunds = get('/operator/refunds', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Refunds of closed accounts by their closings, the longest waiting first',
+  summary: 'Refunds of closed accounts, longest wait first',
   limits: operatorLimits,
   query: pageQuery(['closedAt', 'amount', 'name']).extend({ status: refundState.optional() }),
   reply: z.object({
@@ -121,23 +121,23 @@ export const listRefunds = get('/operator/refunds', {
 
 export const readRefundApproval = get('/operator/refunds/:id/approval', {
   ...approval,
-  summary: 'What approving this refund asks for',
+  summary: 'The proof required to approve this refund',
 })
 
 export const approveRefund = post('/operator/refunds/:id/approve', {
   ...decision,
-  summary: 'Let the refund of a closed account be paid',
+  summary: 'Approve the refund of a closed account',
   body: approvalProof,
 })
 
 export const takeBackRefund = post('/operator/refunds/:id/take-back', {
   ...decision,
-  summary: 'Take one’s own approval back, until the transfer is signed',
+  summary: 'Withdraw your own approval, until the transfer is signed',
 })
 
 export const rejectRefund = post('/operator/refunds/:id/reject', {
   ...decision,
-  summary: 'Do not pay a refund for now, with the reason; it stays owed',
+  summary: 'Reject a refund for now, with the reason; it is still owed',
   body: rejection,
 })
 
@@ -165,11 +165,11 @@ const books = {
 
 export const readBooks = get('/operator/books', {
   ...books,
-  summary: 'Do the books balance, and can everyone be paid? As the check of the last minute found',
+  summary: 'Does the ledger balance, and can everyone be paid? As found by the latest check',
 })
 
 export const checkBooksNow = post('/operator/books/check', {
   ...books,
   reads: true,
-  summary: 'Look at every rule of the books this moment',
+  summary: 'Check every rule of the ledger now',
 })

@@ -16,7 +16,7 @@ export const setPresence = put('/operator/presence', {
   auth: 'operator',
   reads: true,
   tag: 'operator',
-  summary: 'Say which row is open here, and hear who else has one open',
+  summary: 'Report which row is open here, and learn who else has it open',
   limits: operatorLimits,
   body: z.object({
     /** Section and row, such as `withdrawals 12`; empty when none is open. */
@@ -55,7 +55,7 @@ export const readWithdrawal = get('/operator/withdrawals/:id', {
   auth: 'operator',
   tag: 'operator',
   summary:
-    'One withdrawal with everything needed to decide: signals, what the balance is made of, who approved and what they saw',
+    'One withdrawal with everything needed to decide: signals, how the balance is made up, who approved and what they saw',
   limits: operatorLimits,
   params: idParams,
   reply: z.object({

@@ -11,7 +11,7 @@ const keyMax = 200
 export const listAlerts = get('/operator/alerts', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'What operators must know of: what is going on first, the newest of it on top',
+  summary: 'Operators’ alerts: active ones first, newest at the top',
   limits: operatorLimits,
   query: pageQuery(['since', 'kind']).extend({
     kind: alertKind.optional(),
@@ -42,7 +42,7 @@ export const acknowledgeAlert = post('/operator/alerts/:id/acknowledge', {
   auth: 'operator',
   idempotent: true,
   tag: 'operator',
-  summary: 'Take on an alert that lasts: it is not told again until it is over or says something else',
+  summary: 'Take on an active alert: no further messages until it is resolved or changes',
   limits: operatorLimits,
   params: idParams,
   body: z.object({ note: filled(text.noteRequired, 500) }),
@@ -52,7 +52,7 @@ export const acknowledgeAlert = post('/operator/alerts/:id/acknowledge', {
 export const listSilences = get('/operator/alert-silences', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'What is not told for a while, what holds first',
+  summary: 'Silences of alerts, those in force first',
   limits: operatorLimits,
   query: pageQuery(['until']),
   reply: z.object({
@@ -82,7 +82,7 @@ export const silenceAlerts = post('/operator/alert-silences', {
   idempotent: true,
   tag: 'operator',
   summary:
-    'Keep alerts of a kind, or one of them, from being told for some hours; what lasts then is told. Kinds that stop money are silenced by an owner alone, for a day at most',
+    'Silence one alert or all of a kind for some hours; any still active afterwards are sent. Only an owner can silence kinds that hold up payments, for a day at most',
   limits: operatorLimits,
   body: z.object({
     kind: alertKind,
@@ -101,7 +101,7 @@ export const endSilence = post('/operator/alert-silences/:id/end', {
   auth: 'operator',
   idempotent: true,
   tag: 'operator',
-  summary: 'Have alerts told again before their silence is over, by whoever may silence them',
+  summary: 'End a silence early, by anyone allowed to make it',
   limits: operatorLimits,
   params: idParams,
   reply: z.object({ message: z.string() }),

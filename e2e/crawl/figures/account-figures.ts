@@ -27,8 +27,8 @@ export const accountFigures: readonly FigureRule[] = [
       { at: 'profile', label: 'Capital and package › Capital =' },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 1) },
       { at: memberPage, label: 'Bot and team › Capital =' },
-      { at: activation, label: 'Activations › ‹name› waits for a bot on #' },
-      { at: activation, label: /^Checked beforehand › Package \w+ fits a capital of #\.$/ },
+      { at: activation, label: 'Activations › ‹name› is waiting for a bot on #' },
+      { at: activation, label: /^Checks › Package \w+ fits a capital of #\.$/ },
       { at: 'call', label: `${consoleCall}capital =` },
       { at: 'generationTeamReport', label: 'Generation › Capital =', about: ofNamed, isRare: true },
       { at: reactivation, label: /is set up again within # hours with a capital of #\..* \[2\]$/, isRare: true },
@@ -158,7 +158,7 @@ export const accountFigures: readonly FigureRule[] = [
     means: 'The equity at which everything is closed.',
     shown: [
       { at: welcome, label: 'Good day, ‹name› › # above # [2]' },
-      { at: settings, label: 'What this means for you › Everything is closed at an equity of =' },
+      { at: settings, label: 'What this means for you › All positions close at equity of =' },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 3) },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 5) },
       { at: 'call', label: '/bot › preview.lossClosureAt =' },
@@ -169,7 +169,7 @@ export const accountFigures: readonly FigureRule[] = [
     means: 'What the trading account holds, open positions left out.',
     shown: [
       { at: report, label: 'Trade Report › Trade Balance =' },
-      { at: how('^botReport›Trade Balance'), label: equation('#, # since it began', 1) },
+      { at: how('^botReport›Trade Balance'), label: equation('#, # since it started', 1) },
       { at: welcome, label: /^Equity › ‹time› · equity # · balance # .* \[2\]$/ },
       { at: 'call', label: '/botstats › tradeBalance =' },
       { at: 'call', label: '/bot › balance =' },
@@ -178,9 +178,9 @@ export const accountFigures: readonly FigureRule[] = [
   },
   ...(
     [
-      ['trades at once', /^What this means for you › Trades at once/, 'tradesMax'],
-      ['largest loss per trade', /^What this means for you › One trade may lose/, 'lossPerTradeMax'],
-      ['largest loss of all open trades', /^What this means for you › All open trades may lose/, 'lossOpenMax'],
+      ['trades at once', /^What this means for you › Maximum open trades/, 'tradesMax'],
+      ['largest loss per trade', /^What this means for you › Maximum loss per trade/, 'lossPerTradeMax'],
+      ['largest loss of all open trades', /^What this means for you › Maximum loss of all open trades/, 'lossOpenMax'],
     ] as const
   ).map(
     ([is, label, field]): FigureRule => ({

@@ -60,7 +60,7 @@ export const activation = /^console\/activations\?open/
 export const memberPage = /^console\/members\?open/
 export const reactivation = /›reactivation$/
 
-export const how = (name: string): RegExp => new RegExp(`${name}: how is this computed\\?$`)
+export const how = (name: string): RegExp => new RegExp(`${name}: how is this calculated\\?$`)
 export const keptNote = (place: string): RegExp => new RegExp(`^${place}›Kept after fuel and hosting: how`)
 /** A figure of the sentence that says what was kept; who owes has another behind it. */
 export const keptWords = (nth: number): RegExp =>

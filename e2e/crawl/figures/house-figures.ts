@@ -54,22 +54,22 @@ export const houseFigures: readonly FigureRule[] = [
     ...inForce('graceDays'),
   ]),
   rate('smallest deposit', 'Less waits for more.', [
-    { at: any, label: /The smallest deposit is #\. \[6\]$/ },
+    { at: any, label: /The minimum deposit is #\. \[6\]$/ },
     { at: 'fuelwallet', label: 'Deposit fuel › At least #. Credited after # confirmations. [1]' },
-    { at: reactivation, label: /The smallest deposit is #\. .*\[2\]$/, isRare: true },
+    { at: reactivation, label: /The minimum deposit is #\. .*\[2\]$/, isRare: true },
     { at: questions, label: /to your deposit address, at least #\. .* \[1\]$/ },
     ...inForce('depositMin'),
   ]),
   rate('confirmations', 'After how many a deposit is credited.', [
     { at: 'fuelwallet', label: 'Deposit fuel › At least #. Credited after # confirmations. [2]' },
-    { at: notices, label: /It is credited after # confirmations\. \[2\]$/ },
+    { at: notices, label: /It will be credited after # confirmations\. \[2\]$/ },
     { at: questions, label: /It is credited after # confirmations\. \[2\]$/ },
   ]),
   rate('smallest withdrawal', 'What can be asked for at least.', [
-    { at: 'affiliateWallet', label: 'Withdraw › # is below the smallest withdrawal of #. [2]' },
+    { at: 'affiliateWallet', label: 'Withdraw › # is below the minimum withdrawal of #. [2]' },
     { at: questions, label: /› From #, with a fixed fee .* \[1\]$/ },
     { at: 'help', label: /› Minimum withdrawal amount is #!$/ },
-    { at: 'help', label: /› Ask for # or more\.$/ },
+    { at: 'help', label: /› Request # or more\.$/ },
     ...inForce('withdrawalMin'),
   ]),
   rate('withdrawal fee', 'Taken off what is paid.', [
@@ -83,26 +83,26 @@ export const houseFigures: readonly FigureRule[] = [
     { at: 'affiliateWallet', label: /^Withdraw › .* Processed within # hours\.$/ },
     { at: 'affiliateWallet', label: /^Processing › .* after verification within # hrs\.$/ },
     { at: questions, label: /› From #, with a fixed fee .* \[3\]$/ },
-    { at: /^console\/withdrawals/, label: /› .* Paid within # hours, as promised\.$/ },
+    { at: /^console\/withdrawals/, label: /› .* We promise to pay within # hours\.$/ },
   ]),
   rate('hours of set-up', 'In how many a bot is set up.', [
-    { at: notices, label: /› The bot is set up within # hours\.$/ },
-    { at: reactivation, label: /› The bot is set up again within # hours/ },
+    { at: notices, label: /› The bot will be set up within # hours\.$/ },
+    { at: reactivation, label: /› The bot will be set up again within # hours/ },
     { at: questions, label: /within # hours of your form\./ },
-    { at: /^console\/activations/, label: /› .* set up within # hours, as promised\.$/ },
+    { at: /^console\/activations/, label: /› .* set it up within # hours\.$/ },
   ]),
   rate('hours without withdrawals', 'After the payout address was changed.', [
-    { at: 'profile', label: /A changed address is not paid to for # hours\.$/ },
+    { at: 'profile', label: /Withdrawals to a changed address are blocked for # hours\.$/ },
     { at: 'help', label: /Withdrawals are possible again # hours after the change\.$/ },
     { at: 'help', label: /› Wait until # hours have passed since the change\./ },
   ]),
   rate('hours until an account closes', 'In which it can be called off.', [
-    { at: 'profile', label: /You confirm it with a mailed code\. # hours later .* \[1\]$/ },
-    { at: 'help', label: /› It is carried out # hours after you confirmed it/ },
+    { at: 'profile', label: /You confirm with a code sent by e-mail\. # hours later .* \[1\]$/ },
+    { at: 'help', label: /› It takes effect # hours after you confirmed it/ },
   ]),
   rate('share of a deposit', 'Paid to whoever referred the member.', [
     { at: /^directTeamReport/, label: /You earn # of their fuel deposits\./ },
-    { at: how('›Direct [Ii]ncome'), label: / › # of each fuel deposit of members/ },
+    { at: how('›Direct [Ii]ncome'), label: / › # of each fuel deposit by members/ },
     { at: questions, label: /› # of (the|each) fuel deposits? of members/ },
     ...inForce('directPercent'),
   ]),
@@ -120,14 +120,14 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('share of a profit', 'Charged as fuel.', [
     { at: /trade$/, label: /^Receipt › Fuel Charge #(, partner-broker discount #)?( \[1\])?$/ },
-    { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[2\]$/, isRare: true },
+    { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[2\]$/, isRare: true },
     { at: questions, label: /› # of each profit is charged as fuel; .* \[1\]$/ },
     { at: 'call', label: '/packages/active-package › activeUserPackage.profit_share_ration =' },
   ]),
   rate('discount of the partner broker', 'On fuel charges.', [
     { at: /trade$/, label: /^Receipt › Fuel Charge #, partner-broker discount # \[2\]$/ },
     { at: questions, label: /partner broker get a # discount .* \[5\]$/ },
-    { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[4\]$/, isRare: true },
+    { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[4\]$/, isRare: true },
     ...inForce('partnerDiscountPercent'),
   ]),
   answered('smallest capital', 'To begin with.', '.* The minimum is #; # is recommended\\.', 1),
@@ -158,9 +158,9 @@ export const houseFigures: readonly FigureRule[] = [
   ...[
     'You keep',
     'Fuel, to affiliate income',
-    'of it, to the members above you, at most',
-    'of it, to who invited you, when you deposited',
-    'of it, to the affiliate pool',
+    'of which at most, to the members above you',
+    'of which to the person who invited you, when you deposited',
+    'of which to the affiliate pool',
     'Fuel, to operations',
   ].map((line) =>
     rate(`of the profit that is split: ${line}`, 'What the terms make of it.', [
@@ -168,8 +168,8 @@ export const houseFigures: readonly FigureRule[] = [
     ]),
   ),
   rate('days until a name is erased', 'After an account was closed, or until it can be opened again.', [
-    { at: 'profile', label: /^Your data › .* We erase what names you # days after/ },
-    { at: 'profile', label: /You confirm it with a mailed code\. # hours later .* within # days.* \[2\]$/ },
+    { at: 'profile', label: /^Your data › .* We erase your personal data # days after/ },
+    { at: 'profile', label: /You confirm with a code sent by e-mail\. # hours later .* within # days.* \[2\]$/ },
   ]),
   {
     is: 'percent',

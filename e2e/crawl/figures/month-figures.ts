@@ -108,7 +108,7 @@ export const monthFigures: readonly FigureRule[] = [
     is: 'trades closed in 30 days',
     means: 'How many the figures beside the chart are of.',
     shown: [
-      { at: how('^welcome›Profit'), label: ' › # trades closed in this time.' },
+      { at: how('^welcome›Profit'), label: ' › # trades closed in this period.' },
       { at: how('^welcome›Won'), label: ' › # of #. [2]' },
       { at: perTradeNote, label: equation('The mean of closed trades\\.', 2), isRare: true },
       { at: keptPerTradeNote, label: /: # ÷ # = #\. \[2\]$/, isRare: true },
@@ -119,7 +119,7 @@ export const monthFigures: readonly FigureRule[] = [
     means: 'Their profit, of what the account held when they began.',
     shown: [
       { at: month, label: 'Equity › Return =' },
-      { at: returnNote, label: equation('Profit of the trades', 3) },
+      { at: returnNote, label: equation('Profit on the trades', 3) },
     ],
   },
   {
@@ -134,13 +134,13 @@ export const monthFigures: readonly FigureRule[] = [
     is: 'balance before 30 days',
     means: 'What the account held when they began.',
     shown: [
-      { at: returnNote, label: equation('Profit of the trades', 2) },
+      { at: returnNote, label: equation('Profit on the trades', 2) },
       { at: keptReturnNote, label: /: # ÷ # = #\. \[2\]$/ },
     ],
   },
   {
     is: 'drawdown of 30 days',
-    means: 'The largest fall of the equity from an earlier peak.',
+    means: 'The largest fall in equity from an earlier peak.',
     shown: [
       { at: month, label: 'Equity › Drawdown =', isUnsigned: true },
       { at: how('^welcome›Drawdown'), label: equation('The largest fall', 3) },

@@ -14,7 +14,7 @@ export const tradeFigures: readonly FigureRule[] = [
     means: 'What all deals of the trade made, swap and commission included.',
     shown: [
       { at: receipt, label: 'Receipt › Profit =' },
-      { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[1\]$/, isRare: true },
+      { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[1\]$/, isRare: true },
       { at: receipt, label: /^(Buy|Sell|Closed) › # before fuel$/ },
     ],
   },
@@ -25,7 +25,7 @@ export const tradeFigures: readonly FigureRule[] = [
     shown: [
       { at: receipt, label: /^Receipt › Fuel Charge #.* =$/, isUnsigned: true },
       // Less the discount of the partner broker.
-      { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[5\]$/, isRare: true },
+      { at: how('Fuel charge'), label: / › Profit \(or profit above .* = \[5\]$/, isRare: true },
     ],
   },
   {
@@ -48,7 +48,7 @@ export const tradeFigures: readonly FigureRule[] = [
     about: ofTrade,
     means: 'What of the charge was taken from fuel that was deposited.',
     shown: [
-      { at: receipt, label: 'Receipt › of it from your fuel =', isUnsigned: true },
+      { at: receipt, label: 'Receipt › of which from your fuel =', isUnsigned: true },
       { at: receipt, label: 'Receipt › Where the # of fuel went' },
     ],
   },
@@ -122,7 +122,7 @@ export const periodFigures: readonly FigureRule[] = [
     ofStatement(is, new RegExp(`^Trades › # closed: .* \\[${at + 1}\\]$`)),
   ),
   ...['deposits', 'income', 'withdrawn'].map((is, at) =>
-    ofStatement(is, new RegExp(`Together: deposits #.* \\[${at + 1}\\]$`)),
+    ofStatement(is, new RegExp(`Total: deposits #.* \\[${at + 1}\\]$`)),
   ),
   {
     is: 'profit',

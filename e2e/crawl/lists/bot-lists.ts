@@ -22,11 +22,11 @@ const logLine = (row: RowOf, time: string, kind: string): string => {
   return `log of ${row.member} ${momentOf(row, time)} ${row.cell('Symbol').replace('–', '')} ${logKinds[what] ?? what}`
 }
 
-/** What the bot did and why, and where it puts its stakes. */
+/** What the bot did, and why, and where it puts its stakes. */
 export const botLists: readonly ListRule[] = [
   {
     name: 'grid of shares',
-    list: 'The share of each part, and the part of the limit that its trades plan to lose',
+    list: 'Each part’s share, and the planned loss of its trades as a percentage of the limit',
     about: () => 'every part',
     columns: {
       Averages: shareOf('averages'),
@@ -42,12 +42,12 @@ export const botLists: readonly ListRule[] = [
     name: 'table of shares',
     list: 'Shares of the parts and their history',
     about: (row) => `part ${row.cell('Part')}`,
-    columns: { 'Share now': 'share', 'Plans, of the limit': 'plan' },
+    columns: { 'Share now': 'share', 'Planned loss, % of limit': 'plan' },
     aside: { Part: 'names the row', First: history, '30 days ago': history, Lowest: history, Highest: history },
   },
   {
     name: 'log',
-    list: /^(What the bot did and why|bot-log\.(csv|xlsx))$/,
+    list: /^(What the bot did, and why|bot-log\.(csv|xlsx))$/,
     about: (row) => logLine(row, 'Date & Time', 'What'),
     begins: () => 'newest',
     columns: { Why: { is: 'why', read: withoutLink } },

@@ -1,7 +1,7 @@
 import { closedAt, hash, type ListRule, momentOf, ofHouse, secondsOf } from './list-rule.ts'
 
-const asked = 'You asked to withdraw #: after the fee of #, # USDT go to ‹hash›.'
-const code = 'Your code is #. It works once and for # minutes. Never tell it to anybody.'
+const asked = 'You asked to withdraw #: after the fee of #, # USDT will go to ‹hash›.'
+const code = 'Your code is #. It works once and expires after # minutes. Never share it with anyone.'
 
 /** Letters, each as a row. What the list of notices says in figures of the same event is compared besides: `read-notices.ts`. */
 export const letterLists: readonly ListRule[] = [
@@ -80,7 +80,7 @@ export const letterLists: readonly ListRule[] = [
   },
   {
     name: 'letters without figures of their own',
-    list: /^mail: (Your payout address|Confirm your (payout|new)|Your bot is active|You signed in|Verify|Your fuel is back|Your MT5|Your withdrawal|\S+ (level|direct) income)/,
+    list: /^mail: (Your payout address|Confirm your (payout|new)|Your bot is active|You signed in|Verify|Your fuel is no longer low|Your MT5|Your withdrawal|\S+ (level|direct) income)/,
     about: () => undefined,
     columns: {},
   },

@@ -54,7 +54,7 @@ export const moneyLists: readonly ListRule[] = [
     name: 'hosting and fees',
     list: /^(Hosting and fees|hosting-and-fees\.(csv|xlsx))$/,
     about: (row) => `fee of ${row.member} ${momentOf(row, 'Date & Time')}`,
-    columns: { 'What for': 'what for', Fuel: 'due', 'Fuel Balance': 'fuel after' },
+    columns: { Purpose: 'what for', Fuel: 'due', 'Fuel Balance': 'fuel after' },
     aside: { 'Date & Time': 'names the row' },
   },
   {
@@ -83,17 +83,17 @@ export const moneyLists: readonly ListRule[] = [
   {
     name: 'withdrawals in the console',
     list: /^withdrawals\.(csv|xlsx)$/,
-    about: (row) => `withdrawal of ${row.cell('Member')} ${momentOf(row, 'Waits')}`,
+    about: (row) => `withdrawal of ${row.cell('Member')} ${momentOf(row, 'Waiting')}`,
     columns: { Amount: 'amount' },
-    aside: { Choose: hash, Member: 'names the row', Waits: 'names the row' },
+    aside: { Choose: hash, Member: 'names the row', Waiting: 'names the row' },
   },
   {
     name: 'withdrawals that wait',
     list: 'Withdrawals',
     // Those that wait have nothing else; the others stand beside with their state.
-    about: (row) => (/left|late/.test(row.cell('Waits')) ? row.cell('Member') : undefined),
+    about: (row) => (/left|late/.test(row.cell('Waiting')) ? row.cell('Member') : undefined),
     columns: { Amount: 'withdrawal that waits' },
-    aside: { Choose: hash, Member: 'names the row', Waits: 'moves with the clock' },
+    aside: { Choose: hash, Member: 'names the row', Waiting: 'moves with the clock' },
   },
   {
     name: 'an account in a statement',

@@ -32,7 +32,7 @@ export const peopleLists: readonly ListRule[] = [
     list: /^(Members|members\.(csv|xlsx))$/,
     about: (row) => row.cell('Name'),
     columns: { Fuel: 'fuel balance', Income: 'affiliate balance' },
-    aside: { Name: 'names the row', 'E-mail': hash, Stands: hash, Package: hash, Joined: hash },
+    aside: { Name: 'names the row', 'E-mail': hash, Status: hash, Package: hash, Joined: hash },
   },
   {
     name: 'generation income',
@@ -52,7 +52,7 @@ export const peopleLists: readonly ListRule[] = [
   },
   {
     name: 'what direct members brought',
-    list: /^(What each direct member brought|brought-by-direct-team\.(csv|xlsx))$/,
+    list: /^(What each direct member earned you|brought-by-direct-team\.(csv|xlsx))$/,
     about: (row) => `brought to ${row.member} by ${row.cell('Referral ID')}`,
     columns: { 'Direct income ($)': 'direct', 'Level income with their team ($)': 'level', 'Together ($)': 'sum' },
     aside: { Name: hash, 'Referral ID': 'names the row', Joined: hash },
@@ -74,6 +74,6 @@ export const peopleLists: readonly ListRule[] = [
     list: /^(Activations|activations\.(csv|xlsx))$/,
     about: (row) => row.cell('Member'),
     columns: { Capital: 'capital' },
-    aside: { Member: 'names the row', Waits: hash },
+    aside: { Member: 'names the row', Waiting: hash },
   },
 ]

@@ -23,7 +23,7 @@ export function checkBalances(db: Db): DueWork {
         const alerts = wrong.map(({ id, balance, expected }) => ({
           kind,
           key: String(id),
-          words: `Account ${id} shows ${balance} cents; its start, deals and balance operations make ${expected}.`,
+          words: `Account ${id} shows ${balance} cents; its starting balance, deals and balance operations add up to ${expected}.`,
         }))
         await raiseAlerts(tx, alerts, now)
       })

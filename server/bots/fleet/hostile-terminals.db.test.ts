@@ -262,7 +262,7 @@ test.runIf(inject('proofs') !== 'none')(
     const { rows } = await sql<{
       words: string
     }>`SELECT words FROM alerts WHERE kind = 'fault_of_ours' AND over_at IS NULL`.execute(db)
-    expect(rows[0]?.words).toContain('4 members fail alike')
+    expect(rows[0]?.words).toContain('4 members had the same failure')
     clock.pass(600)
     await judge()
     expect(await db.selectFrom('set_aside').select('id').execute()).toEqual([])

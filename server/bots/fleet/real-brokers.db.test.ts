@@ -247,10 +247,10 @@ test('a balance that falls to nothing without a deal closes nobody’s account; 
   ])
   for (let n = 0; n < 2; n++) await watch()
   expect((await noticesTo(of.memberId)).filter((title) => title.includes('balance'))).toEqual([
-    'Your terminal tells an unlikely balance',
+    'Your terminal reports an unlikely balance',
   ])
   expect((await openAlerts('balance_doubted')).filter((words) => words.includes(String(of.login)))).toEqual([
-    `Login ${of.login} tells a balance of $0.00; its deals make $10000.00. It is not believed, and nothing is opened. If it is right, resync the terminal.`,
+    `Login ${of.login} reports a balance of $0.00; its deals add up to $10000.00. The figure is not accepted, and no positions are opened. If it is right, resync the terminal.`,
   ])
   of.balance = 10_000
   await of.tell()

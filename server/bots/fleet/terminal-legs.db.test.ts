@@ -173,7 +173,7 @@ test('what a terminal tells is compared with the market and with itself: what is
   await tell(first, 'out', 103)
   await look()
   await sql`INSERT INTO terminal_corrections (account_id, at, words)
-    VALUES (${account}, ${world.clock.now()}, ${`Position ${first} is not open any more and no deal has told of it.`}), (${account}, ${world.clock.now()}, 'The broker numbers position 1 2 now.')`.execute(
+    VALUES (${account}, ${world.clock.now()}, ${`Position ${first} is no longer open, but no deal shows it closing.`}), (${account}, ${world.clock.now()}, 'The broker numbers position 1 2 now.')`.execute(
     db,
   )
   // A time that no clock can show keeps nobody else from being looked at.
@@ -184,12 +184,12 @@ test('what a terminal tells is compared with the market and with itself: what is
   await sql`UPDATE terminal_looks SET taken_at = '-infinity', place = 0, correction = 0`.execute(db)
   await look()
   expect(await found()).toEqual([
-    `silence: Position ${counter} was $80.00 in profit when the terminal fell silent; it was closed at $0.00 meanwhile.`,
+    `silence: Position ${counter} was $80.00 in profit when the terminal fell silent; it was closed at $0.00 in the meantime.`,
     'price: Deal 1: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
     'price: Deal 2: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
-    expect.stringMatching(/^order: Deal 3 was told .+, before it happened at 2046-/),
-    'profit: Deal 4: a profit of $103.00 was told, while from 2000 to 2000 it is $0.00.',
-    `vanished: Position ${first} is not open any more and no deal has told of it.`,
+    expect.stringMatching(/^order: Deal 3 was reported at .+, before it happened at 2046-/),
+    'profit: Deal 4: a profit of $103.00 was reported, but from 2000 to 2000 it should be $0.00.',
+    `vanished: Position ${first} is no longer open, but no deal shows it closing.`,
   ])
   expect(await alerts()).toEqual([{ key: String(account) }])
   // Nobody is stopped, frozen or charged by it.

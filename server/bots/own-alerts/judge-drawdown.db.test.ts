@@ -66,7 +66,7 @@ test('the high is that of the whole time since the bot was set up, as its hours 
     SELECT body FROM notifications WHERE member_id = ${memberId} ORDER BY id DESC LIMIT 1`.execute(db)
   // 500, of which 100 was taken out later, is beneath 450.
   expect(rows[0]?.body).toBe(
-    'Its equity is $359.00, $91.00 below the high of $450.00. You asked to be told from 10% on.',
+    'Its equity is $359.00, $91.00 below the high of $450.00. You asked to be notified from 10% on.',
   )
 })
 

@@ -78,6 +78,6 @@ function wordsOf(
   return {
     kind: 'bot',
     title: `Your account is ${units.drawdown.show(figure)}% below its high`,
-    body: `Its equity is ${dollars(equity)}, ${dollars(high - equity)} below the high of ${dollars(high)}. You asked to be told from ${units.drawdown.show(threshold)}% on.`,
+    body: `Its equity is ${dollars(equity)}, ${dollars(high - equity)} below the high of ${dollars(high)}. You asked to be notified from ${units.drawdown.show(threshold)}% on.`,
   }
 }

@@ -46,14 +46,14 @@ function wordsOf({ kind, threshold, balance }: Due<Balance>, figure: bigint): Me
     return {
       kind: 'fuel',
       title: `Your fuel is below ${asked}`,
-      body: `${left} is left. You asked to be told below ${asked}.`,
+      body: `You have ${left} left. You asked to be notified below ${asked}.`,
     }
   }
   const asked = inDays(threshold)
   return {
     kind: 'fuel',
-    title: `Your fuel lasts for less than ${asked}`,
-    body: `At the present pace ${left} lasts for ${inDays(figure)}. You asked to be told below ${asked}.`,
+    title: `Your fuel will last less than ${asked}`,
+    body: `At the current rate, ${left} will last ${inDays(figure)}. You asked to be notified below ${asked}.`,
   }
 }
 

@@ -40,7 +40,7 @@ export async function judgeSilence(tx: Tx, due: readonly Due<Terminal>[], now: D
       words: {
         kind: 'bot',
         title: `Your terminal has been silent for ${alert.threshold} minutes`,
-        body: `MetaTrader on login ${alert.login} was last heard of at ${inUtc(alert.heard_at)}. Your stops are at the broker; nothing new is opened until it is back.`,
+        body: `MetaTrader on login ${alert.login} was last in contact at ${inUtc(alert.heard_at)}. Your stops are at the broker; no new positions are opened until it reconnects.`,
       },
     })),
     now,

@@ -55,7 +55,7 @@ test('fuel that lasts for less than so many days is told by the runway that the 
   // $40 on one of three days.
   await inTx(db, (tx) => closeTrades(tx, [trade(memberId, usd(100), later(2 * dayMinutes))], later(2 * dayMinutes)))
   await lookTwice(later(2 * dayMinutes + 1))
-  expect(await toldTo(memberId)).toEqual(['Your fuel lasts for less than 40 days'])
+  expect(await toldTo(memberId)).toEqual(['Your fuel will last less than 40 days'])
 })
 
 /** Each would be told, were it not for what has become of the account. */

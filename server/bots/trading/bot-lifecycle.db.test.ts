@@ -72,7 +72,7 @@ test('set up: the account is the member’s, hosting begins, the fleet has it; e
   expect(await eventsOf(memberId)).toEqual(['package_active', 'submitted', 'pending', 'active'])
   expect(await told(memberId)).toEqual([
     'Your package is active',
-    'Your MT5 details are submitted',
+    'Your MT5 details have been submitted',
     'Your bot is being set up',
     'Your bot is active',
   ])
@@ -194,7 +194,7 @@ test('loss closure: everything is closed, hosting ends, the reason is said, and 
   await inTx(db, (tx) => closeForLoss(tx, [{ memberId, equityCents: 14_985, floorCents: 15_000 }], now))
   expect(await botOf(memberId)).toMatchObject({
     state: 'loss_closed',
-    reason: 'Equity fell to $149.85; the loss closure acts at $150.00.',
+    reason: 'Equity fell to $149.85; the loss closure is triggered at $150.00.',
   })
   expect(await requestsOf(accountId)).toMatchObject([{ then_leave: true }])
   expect((await world.hostingOf(memberId))?.ended_at).toEqual(now)

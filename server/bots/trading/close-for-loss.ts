@@ -12,7 +12,7 @@ export async function closeForLoss(tx: Tx, closures: readonly LossClosure[], at:
     closures.map(({ memberId, equityCents, floorCents }) => ({
       memberId,
       cause: 'loss_closed',
-      reason: `Equity fell to ${dollars(equityCents)}; the loss closure acts at ${dollars(floorCents)}.`,
+      reason: `Equity fell to ${dollars(equityCents)}; the loss closure is triggered at ${dollars(floorCents)}.`,
     })),
     at,
   )

@@ -69,13 +69,13 @@ test('a bot is set up with a paired terminal and enough history alone; what is m
   await people.submit(memberId, { login: '4711' })
   const neither = await activate(memberId)
   expect(neither).toContain('No terminal is paired for login 4711 on Harbourline-Live')
-  expect(neither).toContain(`The bot looks back on ${historyBars} bars of each instrument`)
+  expect(neither).toContain(`The bot needs ${historyBars} bars of history for each instrument`)
   for (const { symbol } of instruments) expect(neither).toContain(`${symbol} 0`)
   expect(await awaits(memberId)).toEqual([text.awaitsTerminal, text.awaitsHistory])
 
   await pair(memberId, 4_711)
   expect(await awaits(memberId)).toEqual([text.awaitsHistory])
-  expect(await activate(memberId)).toMatch(/^bot_not_ready: The bot looks back on/)
+  expect(await activate(memberId)).toMatch(/^bot_not_ready: The bot needs/)
   // One bar too few of one instrument is too few.
   await giveHistory(db, { count: historyBars, before: clock.now() })
   await asOwner(

@@ -31,7 +31,7 @@ async function missingTerminal(
     reader,
   )
   if (rows[0]?.found) return undefined
-  const words = `No terminal is paired for login ${login} on ${server}: make a pairing code and sign one in.`
+  const words = `No terminal is paired for login ${login} on ${server}: create a pairing code and sign a terminal in.`
   return { what: 'terminal', words, forMember: text.awaitsTerminal }
 }
 
@@ -44,6 +44,6 @@ export async function missingHistory(reader: Reader, now: Date): Promise<Missing
   const short = rows.filter(({ bars }) => bars < historyBars)
   if (short.length === 0) return undefined
   const has = short.map(({ symbol, bars }) => `${symbol} ${bars}`).join(', ')
-  const words = `The bot looks back on ${historyBars} bars of each instrument, and there are fewer: ${has}. Import history with npm run bars, or wait until it is made.`
+  const words = `The bot needs ${historyBars} bars of history for each instrument, and there are fewer: ${has}. Import history with npm run bars, or wait until enough has accumulated.`
   return { what: 'history', words, forMember: text.awaitsHistory }
 }

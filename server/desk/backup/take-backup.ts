@@ -22,7 +22,7 @@ export async function takeBackup(
     const signer = TREASURY_ADDRESS === undefined ? [] : [`--annotation=treasury=${TREASURY_ADDRESS}`]
     await pgbackrest(settings, [`--type=${wanted}`, `--annotation=keys=${keys || 'none'}`, ...signer, 'backup'])
     const backup = (await listBackups(settings)).backups.at(-1)
-    if (!backup) throw new PlainSentence('The backup was taken and is not in the list: look at its folder.')
+    if (!backup) throw new PlainSentence('The backup was taken but is not in the list: check its folder.')
     await noteBackup(database.db, {
       label: backup.label,
       kind: backup.type,

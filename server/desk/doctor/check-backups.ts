@@ -19,13 +19,13 @@ export function checkBackups(db: Db, mode: 'sandbox' | 'live', env: Env, list = 
   return {
     name: 'backups',
     async look() {
-      if (mode === 'sandbox') return { state: 'fine', looked: 'A sandbox needs none.' }
+      if (mode === 'sandbox') return { state: 'fine', looked: 'A sandbox needs no backups.' }
       const parts = [await lookAtArchive(db), await lookAtBackups(env, list)]
       return findingOf(parts.map(({ looked }) => looked).join(' '), {
         faults: parts.flatMap(({ faults = [] }) => faults),
         warnings: parts.flatMap(({ warnings = [] }) => warnings),
         unknown: parts.flatMap(({ unknown = [] }) => unknown),
-        todo: 'Take one now with `npm run backup`; docs/operations.md, “Backup and restore”, says how the archive and a nightly one are set up.',
+        todo: 'Take one now with `npm run backup`; docs/operations.md, “Backup and restore”, explains how to set up the archive and a nightly backup.',
       })
     },
   }
@@ -44,18 +44,19 @@ async function lookAtArchive(db: Db): Promise<Part> {
 export function archiveInWords(archiver: Archiver | undefined): Part {
   if (!archiver?.is_on)
     return {
-      looked: 'Nothing is archived.',
+      looked: 'Archiving is off.',
       warnings: [
-        'The database archives nothing (archive_mode is off): what is written after a backup could not be restored.',
+        'The database does not archive (archive_mode is off): anything written after a backup could not be restored.',
       ],
     }
   const { archived_seconds: seconds, has_failed: hasFailed, last_failed: lastFailed } = archiver
   return {
-    looked: seconds === null ? 'Nothing was archived yet.' : `Last archived ${Math.floor(seconds / 60)} minutes ago.`,
-    faults: hasFailed ? [`The archive refuses what the database writes, ${lastFailed} last.`] : [],
+    looked:
+      seconds === null ? 'Nothing has been archived yet.' : `Last archived ${Math.floor(seconds / 60)} minutes ago.`,
+    faults: hasFailed ? [`The archive is refusing the database’s files, most recently ${lastFailed}.`] : [],
     warnings:
       seconds === null || seconds > archivedSecondsMax
-        ? ['Nothing was archived within the last hour; archive_timeout says how often a quiet database does.']
+        ? ['Nothing has been archived in the last hour; archive_timeout sets how often a quiet database archives.']
         : [],
   }
 }
@@ -64,7 +65,7 @@ export function archiveInWords(archiver: Archiver | undefined): Part {
 async function lookAtBackups(env: Env, list: typeof listBackups): Promise<Part> {
   if (!env.BACKUP_REPO)
     return {
-      looked: 'Backups were not looked at.',
+      looked: 'Backups were not checked.',
       unknown: ['BACKUP_REPO is not set here: run the doctor with the settings of the backups to learn their age.'],
     }
   const settings: BackupSettings = parseBackupSettings(env)
@@ -73,6 +74,6 @@ async function lookAtBackups(env: Env, list: typeof listBackups): Promise<Part> 
   const hours = Math.floor((Date.now() / 1000 - newest.timestamp.stop) / hourSeconds)
   return {
     looked: `The newest backup, ${newest.label}, is ${hours} hours old.`,
-    faults: hours > ageHoursMax ? [`No backup was taken for ${hours} hours.`] : [],
+    faults: hours > ageHoursMax ? [`No backup has been taken for ${hours} hours.`] : [],
   }
 }

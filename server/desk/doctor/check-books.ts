@@ -15,20 +15,20 @@ export function checkBooks(db: Db): Check {
       if (!check)
         return {
           state: 'warning',
-          looked: 'The books were never checked.',
+          looked: 'The ledger has never been checked.',
           todo: 'Start a process with the role worker: it checks them every minute.',
         }
       const age = Math.floor(check.ageSeconds)
       const broken = ((await storedCheck(db))?.invariants ?? []).filter(({ holds }) => !holds)
       const { stoppedAt, reason } = await readPayoutStop(db)
-      return findingOf(`The newest check of the books, ${age} s old.`, {
+      return findingOf(`The latest ledger check is ${age} s old.`, {
         faults: [
           ...broken.map(({ name, detail }) => `${name}: ${detail}`),
-          ...(check.holds || broken.length > 0 ? [] : ['The books do not hold.']),
-          ...(age > ageSecondsMax ? [`Nobody has checked the books for ${Math.floor(age / 60)} minutes.`] : []),
+          ...(check.holds || broken.length > 0 ? [] : ['The ledger check failed.']),
+          ...(age > ageSecondsMax ? [`The ledger has not been checked for ${Math.floor(age / 60)} minutes.`] : []),
         ],
-        warnings: stoppedAt ? [`Payouts are stopped since ${stoppedAt.toISOString()}: ${reason}`] : [],
-        todo: 'Find the entry behind it in the console under “Books” before payouts go on; start a worker where nobody checks them.',
+        warnings: stoppedAt ? [`Payouts have been stopped since ${stoppedAt.toISOString()}: ${reason}`] : [],
+        todo: 'Find the entry behind it in the console under “Books” before resuming payouts. If the ledger is not being checked, start a worker.',
       })
     },
   }

@@ -31,7 +31,7 @@ export function checkClock(db: Db, machine: Clock, urls: readonly string[]): Che
         warnings: over(skewMsWarned)
           .filter((one) => !faults.includes(one))
           .map(sentence),
-        todo: 'Have the clocks of both set by NTP (timedatectl says whether they are).',
+        todo: 'Set both clocks by NTP (timedatectl shows whether they are).',
       })
     },
   }

@@ -18,10 +18,10 @@ export function checkDisk(dataDir: string, db: Db | undefined, stat = statfs): C
       const free = bavail * bsize
       const share = bavail / blocks
       const below = (min: { bytes: number; share: number }) => free < min.bytes || share < min.share
-      const words = `${inGigabytes(free)} of ${inGigabytes(blocks * bsize)} are free where DATA_DIR lies`
+      const words = `${inGigabytes(free)} of ${inGigabytes(blocks * bsize)} is free where DATA_DIR is located`
       const database = db && (await sizeOf(db))
       const looked = `${words}${database === undefined ? '' : `; the database holds ${inGigabytes(database)}`}.`
-      const todo = 'Free some space there, or move DATA_DIR; the database’s own disk is to be watched where it runs.'
+      const todo = 'Free some space there, or move DATA_DIR; monitor the database’s own disk on its own machine.'
       if (below(freeMin.fault)) return findingOf(looked, { faults: [`Only ${words}.`], todo })
       return findingOf(looked, { warnings: below(freeMin.warning) ? [`Only ${words}.`] : [], todo })
     },

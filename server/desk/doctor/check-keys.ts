@@ -26,13 +26,15 @@ export function checkKeys({ db, secrets, kept, wallet }: Parts): Check {
       const names = secrets ? secrets.keyNames.map((name) => `“${name}”`).join(', ') : 'no key'
       return findingOf(`SECRET_KEY with ${names}; DEPOSIT_XPUB against the newest deposit addresses.`, {
         faults: [...own.faults, ...faults],
-        warnings: own.unnoted.map((name) => `The key “${name}” is new to this database; the next start notes it.`),
+        warnings: own.unnoted.map(
+          (name) => `The key “${name}” is new to this database; it will be recorded at the next start.`,
+        ),
         unknown: [
           ...(secrets ? [] : ['SECRET_KEY is not set here: run the doctor with the settings of a process.']),
-          ...(own.unread.length > 0 ? [`This login may not read ${own.unread.join(', ')}.`] : []),
+          ...(own.unread.length > 0 ? [`This login is not allowed to read ${own.unread.join(', ')}.`] : []),
           ...unknown,
         ],
-        todo: 'Bring back the keys this database was used with (docs/operations.md, “Keys”).',
+        todo: 'Restore the keys this database was used with (docs/operations.md, “Keys”).',
       })
     },
   }
@@ -42,14 +44,14 @@ async function lookAtWallet(db: Db, wallet: WalletKeys | undefined): Promise<{ f
   if (!wallet) return { faults: [], unknown: ['DEPOSIT_XPUB or TREASURY_ADDRESS is not set here.'] }
   const { depositXpub, openKeys } = wallet
   const foreign = await findForeignAddresses(db, depositXpub)
-  const faults = foreign.map((address) => `The deposit address ${address} is no child of DEPOSIT_XPUB.`)
+  const faults = foreign.map((address) => `The deposit address ${address} is not a child of DEPOSIT_XPUB.`)
   try {
     const holder = await openKeys()
     if (!holder)
       return {
         faults,
         unknown: [
-          'Whether DEPOSIT_XPUB and TREASURY_ADDRESS belong together only the signer’s key tells: run the doctor with its settings.',
+          'Only the signer’s key can show whether DEPOSIT_XPUB and TREASURY_ADDRESS belong together: run the doctor with its settings.',
         ],
       }
     // A remote signer says whose key it has.

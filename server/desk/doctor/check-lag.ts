@@ -16,21 +16,21 @@ export function checkLag(db: Db, clock: Clock, late: readonly Late[]): Check {
       const part = (find: (tx: Tx) => Promise<string[]>) =>
         inReadOnlyTx(db, find).catch((error: Error & { code?: string }) => {
           if (error.code !== noRight) throw error
-          unknown.push(`This login may not look there: ${error.message}.`)
+          unknown.push(`This login has no access there: ${error.message}.`)
           return []
         })
       const faults = await Promise.all([
         part(async (tx) => {
           const { silent, unheard } = await findSilences(tx)
-          unknown.push(...unheard.map((name) => `Nobody has ever beaten as ${name}.`))
+          unknown.push(...unheard.map((name) => `There has never been a heartbeat from ${name}.`))
           return silent
         }),
         part((tx) => findOverdueMail(tx, now)),
         ...late.map(({ find }) => part(async (tx) => [...(await find(tx, now)).values()])),
       ])
-      return findingOf('Work in order, shards of the fleet, mail, and who beats every minute.', {
+      return findingOf('Ordered work, bot shards, mail and the heartbeats of all processes.', {
         ...{ faults: faults.flat(), unknown },
-        todo: 'Start the process that is silent, or read its log; what is stuck is named in the console under “Alerts”.',
+        todo: 'Start the silent process, or read its log; the console lists what is stuck under “Alerts”.',
       })
     },
   }

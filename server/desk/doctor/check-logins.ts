@@ -8,7 +8,7 @@ export function checkLogins(config: Config): Check {
   return {
     name: 'logins',
     async look() {
-      if (config.MODE !== 'live') return { state: 'fine', looked: 'The sandbox makes its own logins.' }
+      if (config.MODE !== 'live') return { state: 'fine', looked: 'The sandbox creates its own logins.' }
       const given = config.ROLES.flatMap((role) => {
         const url = config[urlSettings[role]]
         return url ? [{ role, url }] : []
@@ -25,7 +25,7 @@ export function checkLogins(config: Config): Check {
       )
       return findingOf(`The logins of ${given.map(({ role }) => role).join(', ') || 'no role'}.`, {
         faults: faults.flat(),
-        todo: 'Make a login of this role alone, as docs/operations.md says under “Logins”.',
+        todo: 'Create a login for this role only, as described in docs/operations.md under “Logins”.',
       })
     },
   }

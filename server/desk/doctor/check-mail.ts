@@ -8,7 +8,7 @@ export function checkMail({ MODE, SMTP_URL: smtpUrl }: Pick<Config, 'MODE' | 'SM
     name: 'mail',
     async look() {
       if (!smtpUrl && MODE === 'live') return { state: 'unknown', looked: 'SMTP_URL is not set here.' }
-      if (!smtpUrl) return { state: 'fine', looked: 'Letters go to the sandbox’s own mailbox.' }
+      if (!smtpUrl) return { state: 'fine', looked: 'Mail goes to the sandbox’s own mailbox.' }
       const { host, username } = new URL(smtpUrl)
       const looked = `A handshake with ${host}${username ? `, signed in as ${decodeURIComponent(username)}` : ', without a login'}.`
       const problem = await verifySmtp(smtpUrl, timeoutMs)
@@ -17,7 +17,7 @@ export function checkMail({ MODE, SMTP_URL: smtpUrl }: Pick<Config, 'MODE' | 'SM
         state: 'fault',
         looked,
         found: [problem],
-        todo: 'Mend SMTP_URL, or ask who runs the mail server. Letters wait meanwhile and are sent when it answers.',
+        todo: 'Correct SMTP_URL, or contact the mail server’s operator. Mail is queued in the meantime and sent when the server responds.',
       }
     },
   }

@@ -8,14 +8,16 @@ export function checkNodes(mode: 'sandbox' | 'live', chain: Chain | undefined, m
   return {
     name: 'nodes',
     async look() {
-      if (mode === 'sandbox') return { state: 'fine', looked: 'The sandbox’s chain lies in its database.' }
+      if (mode === 'sandbox') return { state: 'fine', looked: 'The sandbox’s chain is in its database.' }
       if (!chain) return { state: 'unknown', looked: 'BSC_RPC_URLS or USDT_ADDRESS is not set here.' }
       const nodes = await inspectNodes(chain, machine.now())
       const [head = 0n] = nodes.map((node) => node.head ?? 0n).toSorted((one, other) => Number(other - one))
-      const quirks = nodes.flatMap(({ name, quirks: own }) => own.map((quirk) => ` ${name} ${quirk}, which is taken.`))
+      const quirks = nodes.flatMap(({ name, quirks: own }) =>
+        own.map((quirk) => ` ${name} ${quirk}, which is tolerated.`),
+      )
       return findingOf(`${nodes.length} of chain ${chain.chainId}, at block ${head}.${quirks.join('')}`, {
         faults: nodes.flatMap(({ name, faults }) => faults.map((fault) => `${name} ${fault}.`)),
-        todo: 'Ask who runs the node, or name another one in BSC_RPC_URLS.',
+        todo: 'Contact the node’s operator, or set another one in BSC_RPC_URLS.',
       })
     },
   }

@@ -7,9 +7,9 @@ export function checkSchema(pool: pg.Pool, migrations: URL): Check {
   return {
     name: 'schema',
     async look() {
-      return findingOf('Every table, function, view and right, against the files of this version.', {
+      return findingOf('Every table, function, view and permission, compared with the files of this version.', {
         faults: await findSchemaFaults(pool, migrations),
-        todo: 'Start one process with DATABASE_URL, the owner of the tables: every start brings back what is missing.',
+        todo: 'Start one process with DATABASE_URL, the owner of the tables: every start restores what is missing.',
       })
     },
   }

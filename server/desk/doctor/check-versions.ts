@@ -29,7 +29,7 @@ export function checkVersions(pool: pg.Pool | undefined, folder: URL, node = pro
         `Node ${node}`,
         ...(postgres ? [`PostgreSQL ${postgres.version}`, `migration ${postgres.migration}`] : []),
       ].join(', ')
-      return findingOf(`${looked}.`, { faults, todo: 'Install a newer one.' })
+      return findingOf(`${looked}.`, { faults, todo: 'Install a newer version.' })
     },
   }
 }

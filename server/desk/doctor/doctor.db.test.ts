@@ -168,7 +168,7 @@ test.each([
   {
     fault: 'another wallet’s addresses',
     changed: { DEPOSIT_XPUB: sandboxKeys(Buffer.alloc(32, 9)).xpub },
-    found: 'is no child of DEPOSIT_XPUB',
+    found: 'is not a child of DEPOSIT_XPUB',
   },
   {
     fault: 'a signer’s key of another treasury',
@@ -230,7 +230,7 @@ test('books that do not hold are told with the invariant, and so are payouts tha
   const books = of(await look(), 'books')
   expect(books.state).toBe('fault')
   expect(books.found.length).toBeGreaterThan(1)
-  expect(books.found.join(' ')).toContain('Payouts are stopped')
+  expect(books.found.join(' ')).toContain('Payouts have been stopped')
   await sql`UPDATE income_balances SET income = 0, direct_total = 0`.execute(owner.db)
   await sql`UPDATE payout_stop SET stopped_at = NULL, reason = NULL`.execute(owner.db)
   await sql`UPDATE book_checks SET holds = true, findings = '[]', noted_at = clock_timestamp() - interval '10 minutes'`.execute(
@@ -238,7 +238,7 @@ test('books that do not hold are told with the invariant, and so are payouts tha
   )
   expect(of(await look(), 'books')).toMatchObject({
     state: 'fault',
-    found: [expect.stringContaining('Nobody has checked the books for 10 minutes')],
+    found: [expect.stringContaining('The ledger has not been checked for 10 minutes')],
   })
 })
 
@@ -250,7 +250,7 @@ test('a worker that is silent, and a shard that stands still', async () => {
     VALUES (${secondsAgo(86_400)}, 3) RETURNING id`.execute(owner.db)
   const lag = of(await look(), 'lag')
   expect(lag.state).toBe('fault')
-  expect(lag.found.join(' ')).toMatch(/No worker has done its work for 20 minutes.*Shard \d+ with 3 accounts/)
+  expect(lag.found.join(' ')).toMatch(/No worker is running for 20 minutes.*Shard \d+ with 3 accounts/)
   await sql`DELETE FROM fleet_shards WHERE id = ${rows[0]?.id}`.execute(owner.db)
 })
 
@@ -265,7 +265,7 @@ test('a login with the rights of two roles', async () => {
 test('a full disk, an old Node, a database that archives nothing, a service without https', async () => {
   const full = { bavail: 10, blocks: 1_000_000, bsize: 4_096 }
   const disk = await checkDisk('.', undefined, (async () => full) as never).look(no)
-  expect(disk).toMatchObject({ state: 'fault', found: [expect.stringContaining('Only 0.0 GB of 4.1 GB are free')] })
+  expect(disk).toMatchObject({ state: 'fault', found: [expect.stringContaining('Only 0.0 GB of 4.1 GB is free')] })
   expect(await checkVersions(undefined, folder, '20.18.1').look(no)).toMatchObject({
     state: 'fault',
     found: ['Node 20.18.1 is older than 20.19.'],
@@ -286,10 +286,10 @@ test('the age of the newest backup, and an archive that refuses', async () => {
     }
   }
   const found = (hours: number) => checkBackups(owner.db, 'live', env, takenBefore(hours)).look(no)
-  expect((await found(3)).found?.join()).not.toContain('No backup was taken')
+  expect((await found(3)).found?.join()).not.toContain('No backup has been taken')
   expect(await found(40)).toMatchObject({
     state: 'fault',
-    found: expect.arrayContaining(['No backup was taken for 40 hours.']),
+    found: expect.arrayContaining(['No backup has been taken for 40 hours.']),
   })
   const none = checkBackups(owner.db, 'live', env, async () => ({ version: '15', backups: [] })).look(no)
   expect(await none).toMatchObject({
@@ -298,7 +298,7 @@ test('the age of the newest backup, and an archive that refuses', async () => {
   })
   const archiver = { is_on: true, archived_seconds: 60, has_failed: true, last_failed: '0000000100000001' }
   expect(archiveInWords(archiver).faults).toEqual([
-    'The archive refuses what the database writes, 0000000100000001 last.',
+    'The archive is refusing the database’s files, most recently 0000000100000001.',
   ])
   expect(archiveInWords({ ...archiver, has_failed: false })).toMatchObject({ faults: [], warnings: [] })
 })

@@ -29,7 +29,7 @@ test('one that hangs or fails says so itself, and keeps no other from being told
     ['mail', 'fault'],
     ['disk', 'fine'],
   ])
-  expect(report.checks[1]?.looked).toBe('This check gave no answer within 0.05 seconds.')
+  expect(report.checks[1]?.looked).toBe('This check did not finish within 0.05 seconds.')
   expect(report.checks[2]?.found).toEqual(['connect ECONNREFUSED'])
   expect(report.state).toBe('fault')
   // Whoever is quick does not wait to be told of.
@@ -42,7 +42,7 @@ test('what a login may not look at is unknown, not at fault', async () => {
   const report = await runChecks([{ name: 'keys', look: () => Promise.reject(refused) }], options)
   expect(report).toMatchObject({
     state: 'unknown',
-    checks: [{ state: 'unknown', looked: 'This login may not look there: permission denied for table secret_keys.' }],
+    checks: [{ state: 'unknown', looked: 'This login has no access there: permission denied for table secret_keys.' }],
   })
 })
 

@@ -51,9 +51,9 @@ async function within({ look }: Check, msMax: number): Promise<Finding> {
       ending.abort()
       given({
         state: 'fault',
-        looked: `This check gave no answer within ${msMax / 1000} seconds.`,
-        found: ['What it asks hangs, or is very slow.'],
-        todo: 'Look at what it asks; run the doctor again when it answers.',
+        looked: `This check did not finish within ${msMax / 1000} seconds.`,
+        found: ['The system it checks is hanging or very slow.'],
+        todo: 'Check that system; run the doctor again when it responds.',
       })
     }, msMax)
   })
@@ -65,11 +65,11 @@ async function within({ look }: Check, msMax: number): Promise<Finding> {
 }
 
 function failed(error: Error & { code?: string }): Finding {
-  if (error.code === noRight) return { state: 'unknown', looked: `This login may not look there: ${error.message}.` }
+  if (error.code === noRight) return { state: 'unknown', looked: `This login has no access there: ${error.message}.` }
   return {
     state: 'fault',
-    looked: 'This check could not be made.',
+    looked: 'This check failed to run.',
     found: [`${error.message || String(error.code ?? error.name)}`],
-    todo: 'Mend what the sentence names; run the doctor again.',
+    todo: 'Fix the problem named; run the doctor again.',
   }
 }

@@ -255,7 +255,7 @@ test('freezing many is shown first, takes two, and is undone as one: exactly tho
   const network = '198.51.100.9'
   await signInFrom(network, [known, alone, doubted, both, plain])
   await inTx(db, async (tx) => {
-    await freezeMember(tx, known, 'deal 1 came again with other figures', now)
+    await freezeMember(tx, known, 'deal 1 was sent again with different figures', now)
     await creditDeposit(tx, { log: 'crowd', memberId: plain, amount: usd(100), now })
   })
   await countAnew()
@@ -301,7 +301,7 @@ test('freezing many is shown first, takes two, and is undone as one: exactly tho
   })
   await inTx(db, async (tx) => {
     await tx.deleteFrom('frozen_members').where('member_id', '=', alone).execute()
-    await freezeMember(tx, doubted, 'deal 2 came again with other figures', now)
+    await freezeMember(tx, doubted, 'deal 2 was sent again with different figures', now)
   })
 
   const holds = async () =>

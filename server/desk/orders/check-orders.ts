@@ -8,8 +8,8 @@ const entriesMax = 2_000
 export const checkOrders: BookCheck = async (reader) => {
   const { looked, unasked, misshapen } = await orderCounts(reader, entriesMax)
   return {
-    name: 'what operators moved is what two of them decided',
+    name: 'operators moved only what two of them decided',
     holds: unasked === 0n && misshapen === 0n,
-    detail: `of the newest ${looked} entries ${unasked} have no order behind them and ${misshapen} move something else`,
+    detail: `of the newest ${looked} entries ${unasked} have no request behind them and ${misshapen} move something else`,
   }
 }

@@ -39,7 +39,7 @@ const asWire = (row: ListedOrder): Reply['orders'][number] => ({
 function wordsOf(given: OrderGiven): string {
   switch (given.kind) {
     case 'unfreeze':
-      return `Let member ${given.memberId} be paid again`
+      return `Allow payments to member ${given.memberId} again`
     case 'reset_factor':
       return `Switch two-factor sign-in off for member ${given.memberId}`
     case 'give_login':
@@ -54,14 +54,14 @@ function wordsOf(given: OrderGiven): string {
       return `Send ${exactUsd(fromDollars(given.amount))} of the house's share`
     case 'reconcile':
       return given.transfers.length === 1
-        ? 'Enter a transfer from the chain into the books'
-        : `Enter ${given.transfers.length} transfers from the chain into the books`
+        ? 'Enter a transfer from the chain in the ledger'
+        : `Enter ${given.transfers.length} transfers from the chain in the ledger`
     case 'close_all':
-      return `Close all open positions ${reachOf(given)} and open nothing there`
+      return `Close all open positions ${reachOf(given)} and open no new ones`
     case 'hold_cluster':
       return `Hold ${given.members} accounts of cluster ${given.clusterId} for review`
     case 'release_hold':
-      return `Undo hold ${given.holdId}: let everybody go whom it froze`
+      return `Undo hold ${given.holdId}: release everyone it froze`
   }
 }
 

@@ -180,10 +180,10 @@ test('a closed sponsor earns nothing new; an account opened again gets what came
 
 test('a frozen member is free again by two operators and a reason', async () => {
   const person = await people.member()
-  await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 came again with other figures', new Date()))
+  await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 was sent again with different figures', new Date()))
   const frozen = routes.listFrozen.reply.parse((await call(owner, 'GET', '/operator/frozen')).body)
   expect(frozen.members).toMatchObject([
-    { memberId: Number(person.id), reason: 'trade 9 came again with other figures' },
+    { memberId: Number(person.id), reason: 'trade 9 was sent again with different figures' },
   ])
   const asked = await proved(owner, {
     kind: 'unfreeze',
@@ -220,7 +220,7 @@ test('a correction moves between two accounts, keeps every balance in form, and 
   expect(lines.map(({ account, amount, what }) => [account, amount, what])).toEqual([
     ['income', -5, 'Correction: Charged twice by mistake'],
     ['fuel', -40, 'Correction: Charged twice by mistake'],
-    ['advance', 2, 'Direct income on the fuel that was corrected'],
+    ['advance', 2, 'Direct income on corrected fuel'],
   ])
   // Neither a member's account nor one of the house may be overdrawn, and sides must be named.
   expect((await correct(fuel, pool, 61)).status).toBe(400)
@@ -268,7 +268,7 @@ test('payouts are paused by a call with a reason and go on only while every chec
   // Who pauses them need not be who lets them go on.
   expect((await call(finance, 'POST', '/operator/payouts/resume', { reason: 'Over' })).status).toBe(403)
   const state = async () => routes.readPayoutStop.reply.parse((await call(owner, 'GET', '/operator/payouts')).body)
-  expect(await state()).toMatchObject({ running: false, reason: 'An operator stopped them: A drill' })
+  expect(await state()).toMatchObject({ running: false, reason: 'Stopped by an operator: A drill' })
   // A paid payout that no transfer paid: a check fails.
   const person = await people.member()
   const { id } = await db

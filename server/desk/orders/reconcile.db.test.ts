@@ -159,7 +159,7 @@ test('three payouts that a restored database believes to be unpaid are taken int
   await restarted()
   expect((await readPayoutStop(db)).reason).toContain('The chain has 3 transfers')
   expect(await world.openAlerts('reconcile_needed')).toEqual([expect.stringContaining('3 transfers')])
-  expect(await broken()).toContain('what left our addresses is what was paid')
+  expect(await broken()).toContain('what left our addresses matches what was paid')
 
   const given = await wish()
   expect(given.transfers).toMatchObject([

@@ -123,7 +123,7 @@ test('an order is not paid when one who proved it is locked first; another one t
       .execute()
   await lock(clock.now())
   await untilFinal(world.rounds())
-  expect(await reasonOf('leftover', id)).toContain('too few operators let it through')
+  expect(await reasonOf('leftover', id)).toContain('too few operators approved it')
   const cleo = await inTx(db, (tx) => addMember(tx, 'Cleo', null))
   await db.updateTable('members').set({ role: 'finance' }).where('id', '=', cleo).execute()
   await expect(inTx(db, (tx) => confirm(tx, id, ann))).rejects.toMatchObject({ code: 'conflict' })
@@ -135,7 +135,7 @@ test('an order is not paid when one who proved it is locked first; another one t
 })
 
 test.each([
-  ['nobody has proved', async () => {}, 'no operator let it through'],
+  ['nobody has proved', async () => {}, 'no operator approved it'],
   [
     'somebody wrote approvals for',
     async (tx: Tx, id: bigint, address: string) => {
@@ -177,7 +177,7 @@ test.each([
     return asked
   })
   await untilFinal(world.rounds())
-  expect(await reasonOf('leftover', id)).toBe(`It is refused: ${words}.`)
+  expect(await reasonOf('leftover', id)).toBe(`Refused: ${words}.`)
   expect(await world.arrivals(address)).not.toContain(units(30))
 })
 
@@ -226,7 +226,7 @@ test('whose accounts were corrected is paid only when two operators have proved 
   await untilFinal(rounds)
   expect(await world.payoutOf(other)).toMatchObject({
     status: 'queued',
-    reason: 'It is refused: a correction of the member is not proved: an approval is forged.',
+    reason: 'Refused: a correction of the member is unproven: an approval is forged.',
   })
   await setReason('Credited to the wrong one.')
   // A signer that was started since looks at all of them anew.
@@ -244,7 +244,7 @@ test.each([
   {
     how: 'nobody has proved',
     forge: async () => {},
-    wrong: 'too few operators let it through',
+    wrong: 'too few operators approved it',
   },
   {
     how: 'somebody wrote approvals for, and then withdrew',
@@ -282,7 +282,7 @@ test.each([
   const rounds = world.rounds()
   await untilFinal(rounds)
   expect((await world.payoutOf(stranger)).status).toBe('queued')
-  const words = `order ${orderId}) is not proved: ${wrong}`
+  const words = `order ${orderId}) is unproven: ${wrong}`
   expect((await readPayoutStop(db)).reason).toContain(words)
   expect(await world.openAlerts('correction_doubted')).toEqual([expect.stringContaining(words)])
   expect(world.logged(words)).toBe(1)

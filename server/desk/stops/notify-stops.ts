@@ -45,7 +45,7 @@ function wordsOf({ about, scope, kind, symbol, strategy }: Notice): Omit<NewNoti
     return {
       kind: 'bot',
       title: 'Your bot may trade again',
-      body: `New trades ${whereOf(shown)} are possible again. You need not do anything.`,
+      body: `New trades ${whereOf(shown)} are allowed again. You need not do anything.`,
       mail: 'if chosen',
     }
   const { title, more } = stopWords(shown)

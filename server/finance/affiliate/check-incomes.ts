@@ -26,6 +26,6 @@ export const checkIncomes: BookCheck = async (reader) => {
   return {
     name: 'no group takes out more than it put in',
     holds: wrong === 0n,
-    detail: `${wrong} of the newest ${looked} entries pay somebody out of anything but the fuel of a member below`,
+    detail: `${wrong} of the newest ${looked} entries pay someone from something other than the fuel of a member below`,
   }
 }

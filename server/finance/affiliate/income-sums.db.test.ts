@@ -203,7 +203,7 @@ test('level income is told once a day, when the day is over and added up, and no
     {
       kind: 'income',
       title: '$2.40 level income',
-      body: 'Your share of the fuel your team used on 2026-03-21 (UTC). Recurring Referral says whose it was.',
+      body: 'Your share of the fuel used by your team on 2026-03-21 (UTC). See Recurring Referral for details.',
     },
   ])
   // After days without a worker all of them are told at once.

@@ -53,6 +53,6 @@ const asNotification = ({ member_id, amount, from, upto }: Earned) => ({
   memberId: member_id,
   kind: 'income' as const,
   title: `${exactUsd(micro(amount))} level income`,
-  body: `Your share of the fuel your team used ${from === upto ? `on ${from}` : `from ${from} to ${upto}`} (UTC). Recurring Referral says whose it was.`,
+  body: `Your share of the fuel used by your team ${from === upto ? `on ${from}` : `from ${from} to ${upto}`} (UTC). See Recurring Referral for details.`,
   mail: 'if chosen' as const,
 })

@@ -16,7 +16,7 @@ export async function notifyJoined(tx: Tx, memberId: bigint, now: Date): Promise
     ...ofTeam,
     memberId: joined.sponsor_id,
     title: `${shownAs(joined)} joined your team`,
-    body: 'They registered with your referral link and have proved their e-mail address. You find them in Direct Team.',
+    body: 'They registered with your referral link and have verified their e-mail address. You can see them under Direct Team.',
   }
   await notify(tx, [told], now)
 }

@@ -86,7 +86,7 @@ test('a sponsor is told once who joined, when the address is proved, and nothing
     {
       kind: 'income',
       title: `Cleo (${refId}) joined your team`,
-      body: 'They registered with your referral link and have proved their e-mail address. You find them in Direct Team.',
+      body: 'They registered with your referral link and have verified their e-mail address. You can see them under Direct Team.',
     },
   ])
   expect((await clicksOf(ada)).joined).toBe(1)

@@ -54,7 +54,7 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = [], minute?: D
         {
           name: 'advance is the direct share of unused fuel',
           holds: members.wrong_advance === 0n,
-          detail: `${members.wrong_advance} members with another advance`,
+          detail: `${members.wrong_advance} members with a different advance`,
         },
         {
           name: 'the books balance',

@@ -61,5 +61,5 @@ export function watchBooks({ db, logger, checks, alarm, sealMore }: WatchParts):
 function stopWords(reason: string, found: string): string {
   const beside = found === '' || found === reason ? '' : ` The check finds: ${found}.`
   // Operators end their sentences themselves.
-  return `${reason.replace(/\.$/, '')}.${beside} Nothing is paid out until an operator lets payouts go on; sign-in and trading go on.`
+  return `${reason.replace(/\.$/, '')}.${beside} Nothing is paid out until an operator resumes payouts; sign-in and trading continue.`
 }

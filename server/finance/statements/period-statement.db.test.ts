@@ -155,7 +155,7 @@ test('what happened stands in the words and sums that a member expects', async (
   expect(january.isOver).toBe(true)
   const june = await read(ben, '2026-06')
   expect([june.sums.withdrawn, june.withdrawalFees]).toEqual([-10.000001, 1])
-  expect(june.movements.map(({ what }) => what)).toEqual(['Withdrawal 1 paid', 'Withdrawal 2 asked for'])
+  expect(june.movements.map(({ what }) => what)).toEqual(['Withdrawal 1 paid', 'Withdrawal 2 requested'])
   expect((await read(ben, '2026-04')).movements.map(({ what }) => what)).toEqual(['Deposit credited'])
   expect((await read(ben, '2026')).closed).toEqual([])
   expect((await readPeriodStatement(db, ben, { period: '2026-06', now: at('2026-06-15T00:00:00') })).isOver).toBe(false)

@@ -28,7 +28,7 @@ export function wordsOf({ kind, account, event, payer }: LineFacts): string {
   const number = /\d+/.exec(event)?.[0]
   switch (kind) {
     case 'deposit_waiting':
-      return 'Deposit below the minimum; it waits for further ones'
+      return 'Deposit below the minimum; held until more arrive'
     case 'deposit':
       return account === 'suspense' ? 'Waiting deposits credited' : 'Deposit credited'
     case 'bonus':
@@ -36,17 +36,17 @@ export function wordsOf({ kind, account, event, payer }: LineFacts): string {
     case 'charge':
       return `Fuel charge for trade ${number ?? ''}`.trim()
     case 'arrears':
-      return event.startsWith('arrears of trade') ? 'Fuel charge that was still owed' : 'Hosting that was still owed'
+      return event.startsWith('arrears of trade') ? 'Overdue fuel charge' : 'Overdue hosting'
     case 'hosting':
       return `Hosting on ${event.replace('hosting ', '')}`
     case 'reactivation':
       return 'Reactivation of the bot'
     case 'withdrawal_hold':
-      return account === 'hold' ? `Set aside for withdrawal ${number}` : `Withdrawal ${number} asked for`
+      return account === 'hold' ? `Set aside for withdrawal ${number}` : `Withdrawal ${number} requested`
     case 'withdrawal_paid':
       return `Withdrawal ${number} paid`
     case 'withdrawal_released':
-      return account === 'hold' ? `Withdrawal ${number} given back` : `Withdrawal ${number}: back on the balance`
+      return account === 'hold' ? `Withdrawal ${number} returned` : `Withdrawal ${number}: back in the balance`
     case 'refund':
       return 'The account was closed: unused fuel'
     case 'leftover_refund':
@@ -59,7 +59,7 @@ export function wordsOf({ kind, account, event, payer }: LineFacts): string {
     case 'found':
     case 'found_returned':
     case 'house_payout':
-      return 'Of the house'
+      return 'House'
   }
 }
 
@@ -71,6 +71,6 @@ function incomeWords(kind: EntryKind, payer: Payer | undefined): string {
 
 function advanceWords(kind: EntryKind): string {
   if (kind === 'deposit') return 'Direct income paid to your sponsor on unused fuel'
-  if (kind === 'correction') return 'Direct income on the fuel that was corrected'
-  return kind === 'refund' ? 'Direct income on unused fuel, kept back' : 'Direct income on fuel that is used now'
+  if (kind === 'correction') return 'Direct income on corrected fuel'
+  return kind === 'refund' ? 'Direct income on unused fuel, deducted' : 'Direct income on fuel now used'
 }

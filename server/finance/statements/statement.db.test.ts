@@ -84,8 +84,8 @@ test('income says from whom and by which level, what was set aside says so', asy
   const { ada } = await world()
   const { lines } = await readStatement(db, ada, { account: 'income', ...all })
   expect(lines.map(({ what }) => what.replace(/\d+/g, 'N'))).toEqual([
-    'Withdrawal N: back on the balance',
-    'Withdrawal N asked for',
+    'Withdrawal N: back in the balance',
+    'Withdrawal N requested',
     'Level N income: fuel used by =Ben N',
     'Direct income: deposit of =Ben N',
   ])
@@ -141,7 +141,7 @@ test('a file holds the lines to the last micro-dollar, and no name runs as a for
   const rows = csv.trimEnd().split('\r\n')
   expect(rows).toHaveLength(lines.length + 1)
   expect(rows[0]).toBe('\uFEFFTime (UTC),Entry,Account,Kind,What,Amount ($),Balance ($)')
-  expect(rows[2]).toMatch(/,Withdrawal asked for,Withdrawal \d+ asked for,-10\.000000,\d+\.\d{6}$/)
+  expect(rows[2]).toMatch(/,Withdrawal requested,Withdrawal \d+ requested,-10\.000000,\d+\.\d{6}$/)
   expect(csv).not.toMatch(/,=/)
   const sheet = await readSpreadsheet(Buffer.concat(await statementXlsx(lines).toArray()))
   expect(sheet).toHaveLength(rows.length)

@@ -8,15 +8,15 @@ type Person = { name: string; email: string }
 const holdHours = timings.payoutAddressHoldMs / 3_600_000
 
 export const codeWords = (code: string) =>
-  `Your code is ${code}. It works once and for ${codeMinutes} minutes. Never tell it to anybody.`
+  `Your code is ${code}. It works once and expires after ${codeMinutes} minutes. Never share it with anyone.`
 
 /** The only place where such a code stands in words. */
 export function addressCodeLetter({ name, email }: Person, address: string, code: string): Mail {
   return composeMail(email, {
     subject: 'Confirm your payout address',
     greeting: `Hello ${name},`,
-    paragraphs: [`You asked that money be paid to ${getAddress(address)} from now on.`, codeWords(code)],
-    footnote: 'You did not ask for this? Then change your password: without the code nothing is changed.',
+    paragraphs: [`You asked us to pay money to ${getAddress(address)} from now on.`, codeWords(code)],
+    footnote: 'If you did not ask for this, change your password. Without the code nothing is changed.',
   })
 }
 
@@ -31,10 +31,10 @@ export function payoutAddressLetter(
     paragraphs: [
       `From now on withdrawals are paid to ${getAddress(address)}.`,
       isChange
-        ? `Because it was changed, nothing is withdrawn for ${holdHours} hours. If that was you, there is nothing to do.`
-        : 'If that was you, there is nothing to do.',
+        ? `Because the address was changed, withdrawals are blocked for ${holdHours} hours. If you made the change, you need not do anything.`
+        : 'If this was you, you need not do anything.',
     ],
-    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
-    footnote: 'We tell you about every change of your payout address.',
+    action: { label: 'It was not me: reset my password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We notify you of every change to your payout address.',
   })
 }

@@ -35,7 +35,7 @@ const wishes = [
     minutes: 10,
     subject: '0.00',
     ask: (person: Person) => call(person, 'POST', '/profile/close', { password }),
-    code: (person: Person, count: number) => people.codeOf(person, 'Confirm that your account shall be closed', count),
+    code: (person: Person, count: number) => people.codeOf(person, 'Confirm the closure of your account', count),
     async confirm(person: Person, otp: string) {
       return call(person, 'POST', '/profile/close/confirm', { otp })
     },

@@ -34,8 +34,7 @@ const closing = async (person: Person) =>
   routes.readClosing.reply.parse((await call(person, 'GET', '/profile/close')).body)
 const close = (person: Person, body: object = { password }, key?: string) =>
   call(person, 'POST', '/profile/close', body, key)
-const closingCode = (person: Person, count = 1) =>
-  people.codeOf(person, 'Confirm that your account shall be closed', count)
+const closingCode = (person: Person, count = 1) => people.codeOf(person, 'Confirm the closure of your account', count)
 const confirmClosing = (person: Person, otp: string) => call(person, 'POST', '/profile/close/confirm', { otp })
 /** Asks, confirms, and lets the day pass. */
 async function closeFully(person: Person): Promise<void> {
@@ -213,7 +212,7 @@ describe('closing an account', () => {
     ])
     expect(await readFuelBalances(db, person.id)).toMatchObject({ total: 0n, advance: 0n })
     expect((await people.mail(person, 'Your account was closed')).text).toContain(
-      `$95.00, is sent in USDT to ${mine} once an operator has looked at it`,
+      `$95.00, will be sent in USDT to ${mine} once an operator has checked it`,
     )
 
     for (const gone of [person, elsewhere]) expect((await call(gone, 'GET', '/profile')).status).toBe(401)
@@ -310,7 +309,7 @@ describe('closing an account', () => {
     const stranger = await server.call('POST', '/auth/signup', { body: { ...signUp, email: 'nobody@wallet.test' } })
     expect([again.status, again.body]).toEqual([stranger.status, stranger.body])
     const told = await people.mail(person, 'Your account is closed')
-    expect(told.text).toMatch(/To open it again, sign in with this address and the password it had.*\/login/s)
+    expect(told.text).toMatch(/To reopen it, sign in with this address and its old password.*\/login/s)
     expect((await people.mailsTo(person.email)).map(({ subject }) => subject).slice(0, 2)).toEqual([
       'Your account is closed',
       'Your account was closed',
@@ -418,9 +417,7 @@ describe('closing an account', () => {
     // Nothing is withdrawn while anything is owed.
     expect(await people.withdraw(person, 20)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
     expect((await people.close(person)).status).toBe(200)
-    expect((await people.mail(person, 'Your account was closed')).text).toContain(
-      'The $50.00 that you owed is written off',
-    )
+    expect((await people.mail(person, 'Your account was closed')).text).toContain('The $50.00 you owed is written off')
     expect(await owed()).toBe(0n)
 
     await reopen()

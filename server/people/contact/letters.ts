@@ -6,9 +6,9 @@ export const confirmLifetimeHours = 72
 export function messageLetter(operatorAddress: string, sent: NewMessage): Mail {
   return composeMail(operatorAddress, {
     subject: `Contact: ${sent.subject}`,
-    greeting: `${sent.name} wrote with the contact form:`,
+    greeting: `${sent.name} wrote using the contact form:`,
     paragraphs: [...sent.message.split(/\n{2,}/), `E-mail: ${sent.email}`, `Phone: ${sent.phone}`],
-    footnote: 'Whoever wrote this gave the address themselves; it is not verified.',
+    footnote: 'The sender entered this address; it is not verified.',
   })
 }
 
@@ -18,7 +18,7 @@ export function memberMessageLetter(operatorAddress: string, sent: MemberMessage
     greeting: `${sent.name}, a member, asks:`,
     paragraphs: [...sent.message.split(/\n{2,}/), `E-mail: ${sent.email}`],
     action: { label: 'Open the member’s page', url: `${publicUrl}/operator?section=members&open=${sent.member_id}` },
-    footnote: 'The member was signed in, so the address is the account’s own. Answer in the console, under Messages.',
+    footnote: 'The member was signed in, so this is the account’s own address. Answer in the console, under Messages.',
   })
 }
 
@@ -27,7 +27,7 @@ export function answerLetter(sent: NewMessage, answer: string): Mail {
     subject: `Re: ${sent.subject.replace(/\s+/g, ' ')}`,
     greeting: `Hello ${sent.name},`,
     paragraphs: [...answer.split(/\n{2,}/), 'You wrote:', ...sent.message.split(/\n{2,}/)],
-    footnote: 'You get this because you wrote to us.',
+    footnote: 'You are receiving this because you wrote to us.',
   })
 }
 
@@ -36,11 +36,11 @@ export function confirmLetter(email: string, publicUrl: string, token: string): 
     subject: 'Confirm your subscription',
     greeting: 'Hello,',
     paragraphs: [
-      'Somebody, hopefully you, subscribed this address to news from Fairlead.',
-      `Nothing is sent before you confirm. The link works once and for ${confirmLifetimeHours} hours.`,
+      'Someone, we hope you, subscribed this address to news from Fairlead.',
+      `We send nothing until you confirm. The link works once and expires after ${confirmLifetimeHours} hours.`,
     ],
     action: { label: 'Confirm the subscription', url: `${publicUrl}/confirm-subscription?token=${token}` },
-    footnote: 'You did not subscribe? Then ignore this e-mail: nothing more will come.',
+    footnote: 'If you did not subscribe, ignore this e-mail: you will receive nothing more.',
   })
 }
 
@@ -53,6 +53,6 @@ export function welcomeLetter(email: string, publicUrl: string, unsubscribeToken
       'Keep this e-mail if you like: its link ends the subscription at any time.',
     ],
     action: { label: 'Unsubscribe', url: `${publicUrl}/unsubscribe?token=${unsubscribeToken}` },
-    footnote: 'You get this because you confirmed your subscription.',
+    footnote: 'You are receiving this because you confirmed your subscription.',
   })
 }

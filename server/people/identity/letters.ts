@@ -5,7 +5,7 @@ type Person = { name: string; email: string }
 export const verifyLifetimeHours = 24
 export const resetLifetimeMinutes = 60
 
-const notYou = 'You did not ask for this? Then ignore this e-mail: nothing happens without the link.'
+const notYou = 'If you did not ask for this, ignore this e-mail: nothing happens without the link.'
 
 /** Whoever signed up may not be whoever reads this, so the name they typed stays out of it. */
 export function verificationLetter(email: string, publicUrl: string, token: string, signedUpAt: Date): Mail {
@@ -13,16 +13,16 @@ export function verificationLetter(email: string, publicUrl: string, token: stri
     subject: 'Verify your e-mail address',
     greeting: 'Hello,',
     paragraphs: [
-      `Somebody, hopefully you, signed up at Fairlead with this address at ${clockTime(signedUpAt)}.`,
-      'If it was you, please confirm that the address is yours; after that you can sign in with the password you chose then.',
-      `The link works once and for ${verifyLifetimeHours} hours.`,
+      `Someone, we hope you, signed up at Fairlead with this address at ${clockTime(signedUpAt)}.`,
+      'If it was you, please confirm that the address is yours; you can then sign in with the password you chose.',
+      `The link works once and expires after ${verifyLifetimeHours} hours.`,
     ],
     action: {
       label: 'Verify e-mail address',
       url: `${publicUrl}/process-email-verification?verification_token=${token}`,
     },
     footnote:
-      'You did not sign up at that time? Then do not open the link: it would confirm a password that somebody else chose.',
+      'If you did not sign up at that time, do not open the link: it would confirm a password that someone else chose.',
   })
 }
 
@@ -33,11 +33,11 @@ export function alreadyRegisteredLetter(person: Person, publicUrl: string): Mail
     subject: 'You already have an account',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'Somebody, probably you, tried to register with this address. It already has an account, so nothing was changed.',
+      'Someone, probably you, tried to register with this address. It already has an account, so nothing was changed.',
       'Sign in as usual. If you have forgotten the password, choose "Forgot password" there.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-    footnote: 'You did not try to register? Then ignore this e-mail: your account is safe.',
+    footnote: 'If you did not try to register, ignore this e-mail: your account is safe.',
   })
 }
 
@@ -46,12 +46,12 @@ export function accountClosedLetter(person: Person, publicUrl: string): Mail {
     subject: 'Your account is closed',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'Somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
-      'To open it again, sign in with this address and the password it had: the sign-in page then offers to open the account.',
-      `Have you forgotten the password? Write to us: ${publicUrl}/contact`,
+      'Someone, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
+      'To reopen it, sign in with this address and its old password: the sign-in page will offer to reopen the account.',
+      `If you have forgotten the password, write to us: ${publicUrl}/contact`,
     ],
-    action: { label: 'Sign in and open it again', url: `${publicUrl}/login` },
-    footnote: 'You did not try to register? Then ignore this e-mail: nobody can open the account without its password.',
+    action: { label: 'Sign in and reopen it', url: `${publicUrl}/login` },
+    footnote: 'If you did not try to register, ignore this e-mail: no one can reopen the account without its password.',
   })
 }
 
@@ -65,7 +65,7 @@ export function resetLetter(
     greeting: person.email_verified_at ? `Hello ${person.name},` : 'Hello,',
     paragraphs: [
       'Here is the link to choose a new password.',
-      `It works once and for ${resetLifetimeMinutes} minutes. Choosing a new password signs you out everywhere.`,
+      `It works once and expires after ${resetLifetimeMinutes} minutes. Choosing a new password signs you out everywhere.`,
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
     footnote: notYou,
@@ -84,10 +84,10 @@ export function passwordChangedLetter(person: Person, publicUrl: string, heldAdd
             `Withdrawals are paid to ${heldAddress}. Is that yours? If not, change it under Settings, Profile: nothing is paid to it for the next 24 hours.`,
           ]
         : []),
-      'If that was you, there is nothing else to do.',
+      'If this was you, you need not do anything else.',
     ],
-    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
-    footnote: 'We tell you about every change of your password.',
+    action: { label: 'It was not me: reset my password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We notify you of every change to your password.',
   })
 }
 
@@ -98,24 +98,24 @@ export function signInLinkLetter(person: Person, publicUrl: string, token: strin
     subject: 'Your link to sign in',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'Very many wrong passwords were tried for your account, so signing in needs this link for a while.',
+      'There have been a great many attempts with a wrong password on your account, so for a while you need this link to sign in.',
       `It opens the sign-in page and works for ${signInLinkMinutes} minutes. You still need your password.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login?permit=${token}` },
-    footnote: 'You did not try to sign in? Then ignore this e-mail: nobody gets in without it.',
+    footnote: 'If you did not try to sign in, ignore this e-mail: no one gets in without it.',
   })
 }
 
 export function failedSignInsLetter(person: Person, publicUrl: string): Mail {
   return composeMail(person.email, {
-    subject: 'Wrong passwords were tried for your account',
+    subject: 'Failed attempts to sign in to your account',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'Within an hour somebody tried to sign in to your account ten times with a wrong password. They did not get in.',
-      'If that was you, choose "Forgot password" on the sign-in page. If not, two-factor sign-in (Settings, Security) makes a guessed password worthless.',
+      'In the past hour someone tried ten times to sign in to your account with a wrong password. They did not get in.',
+      'If this was you, choose "Forgot password" on the sign-in page. If not, two-factor sign-in (Settings, Security) makes a guessed password worthless.',
     ],
     action: { label: 'Go to the settings', url: `${publicUrl}/dashboard?section=security` },
-    footnote: 'We tell you so at most once an hour.',
+    footnote: 'We send this notice at most once an hour.',
   })
 }
 
@@ -128,11 +128,11 @@ export function newDeviceLetter(
     subject: 'You signed in from a new device',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      `At ${clockTime(at)} somebody signed in to your account from a browser that was never here before.`,
-      `${address ? `It was at the address ${address}` : 'Its address is not known'} and called itself: ${userAgent || 'nothing'}.`,
-      'If that was you, there is nothing to do.',
+      `At ${clockTime(at)} someone signed in to your account from a browser not used before.`,
+      `${address ? `Its network address was ${address}` : 'Its network address is not known'} and it identified itself as: ${userAgent || 'nothing'}.`,
+      'If this was you, you need not do anything.',
     ],
-    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
-    footnote: 'Everything you are signed in with is listed under Settings, Security.',
+    action: { label: 'It was not me: reset my password', url: `${publicUrl}/forgot-password` },
+    footnote: 'All your sessions are listed under Settings, Security.',
   })
 }

@@ -33,11 +33,11 @@ function letterOf({ kind, title, body, name, email }: ToMail, publicUrl: string)
     greeting: `Hello ${name},`,
     paragraphs: body.split('\n'),
     action: { label: actions[kind] ?? 'Open your dashboard', url: `${publicUrl}/dashboard` },
-    footnote: footnotes[kind] ?? 'You can choose in your settings what we write about.',
+    footnote: footnotes[kind] ?? 'You can choose in your settings what we e-mail you about.',
   })
 }
 
 const actions: Partial<Record<Kind, string>> = { fuel: 'Add fuel' }
 const footnotes: Partial<Record<Kind, string>> = {
-  fuel: 'We write when fuel runs low, so that nothing stops unannounced.',
+  fuel: 'We write when fuel runs low, so that nothing stops without warning.',
 }

@@ -9,7 +9,7 @@ type Mode = 'sandbox' | 'live'
 const sandboxAddresses = '%@fairlead.test'
 
 const refusals = {
-  live: 'This database belongs to a sandbox, whose passwords everybody knows. Set DATABASE_URL to a new one for MODE=live.',
+  live: 'This database belongs to a sandbox, whose passwords are public. Set DATABASE_URL to a new one for MODE=live.',
   sandbox:
     'This database belongs to a live service. Set DATABASE_URL to another one, or leave it out, to start the sandbox.',
 }
@@ -44,9 +44,7 @@ export async function assertMode(
       return there ? { done: there } : { waitingFor: 'nobody has started on this database yet' }
     },
     () =>
-      new PlainSentence(
-        'Nobody has started on this database yet: start one process with DATABASE_URL, its owner, first.',
-      ),
+      new PlainSentence('No process has started on this database yet: first start one with DATABASE_URL, its owner.'),
   )
   if (stamp !== mode) throw new PlainSentence(refusals[mode])
 }

@@ -249,7 +249,7 @@ function mixedLoad(
 
 /** What a busy machine could not find out within two seconds is nobody's refusal; any other reason not to be ready is one. */
 const saysLate = ({ errors = [] }: { errors?: unknown }): boolean =>
-  (errors as { msg: string }[]).every(({ msg }) => /: (no answer within|this could not be looked at)/.test(msg))
+  (errors as { msg: string }[]).every(({ msg }) => /: (no answer within|this check failed)/.test(msg))
 
 /** All there is to read at once: what needs no more than who asks, or the id of a member. */
 function readsFor(auth: Auth, role?: NonNullable<Route['roles']>[number], memberId?: string): string[] {

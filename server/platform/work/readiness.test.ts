@@ -28,7 +28,7 @@ test('one that fails is said without the words of its error, and the others stil
     throw new Error('connect ECONNREFUSED 10.0.0.5:5432')
   })
   const reasons = await createReadiness({ ...common, others: [failing, check('One', async () => ['First.'])] })()
-  expect(reasons).toEqual(['The schema: this could not be looked at; the log says why.', 'First.'])
+  expect(reasons).toEqual(['The schema: this check failed; the log says why.', 'First.'])
   expect(failures).toEqual(['The schema'])
 })
 

@@ -43,7 +43,7 @@ export function createReadiness(parts: Parts): Readiness {
       const reasons = await check.find().catch((error: unknown) => {
         parts.onFailure(check.name, error)
         // In the words of the error stand addresses and names that are nobody's business.
-        return [`${check.name}: this could not be looked at; the log says why.`]
+        return [`${check.name}: this check failed; the log says why.`]
       })
       known = { reasons, atMs: performance.now() }
       looking = undefined

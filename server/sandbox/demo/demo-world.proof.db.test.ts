@@ -80,7 +80,7 @@ beforeAll(async () => {
   const call = await fetch(`${url}/api/settings/get-user-prefes`)
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await call.json()).toMatchObject({
-    errors: [{ msg: expect.stringMatching(/^The demo world is being made: /) }],
+    errors: [{ msg: expect.stringMatching(/^The demo world is being created: /) }],
   })
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 

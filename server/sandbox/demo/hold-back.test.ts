@@ -21,10 +21,10 @@ test('pages and calls are told what is awaited, the world first and then the sit
   const call = async () => (await app.inject('/api/ready')).json().message
 
   expect(await page()).toContain('<progress max="100" value="40"')
-  expect(await call()).toBe('The demo world is being made: 40%. Day 19 of 45.')
+  expect(await call()).toBe('The demo world is being created: 40%. Day 19 of 45.')
   awaited = 'building the site'
   expect(await page()).toContain('<h1>The site is being built</h1>')
-  expect(await page()).not.toContain('A world to look at')
+  expect(await page()).not.toContain('The demo world')
   expect(await call()).toBe('The site is being built.')
   awaited = undefined
   expect(await page()).toBe('the site')

@@ -26,4 +26,4 @@ export function holdBack(app: FastifyInstance, awaited: () => Awaited | undefine
 const sentenceOf = (now: Awaited) =>
   now === 'building the site'
     ? 'The site is being built.'
-    : `The demo world is being made: ${now.percent}%. ${now.words}.`
+    : `The demo world is being created: ${now.percent}%. ${now.words}.`

@@ -38,14 +38,14 @@ export const progressPolicy = {
 }
 
 const aboutWorld =
-  'Some sixty members join, deposit, trade and withdraw for 45 days, by the same code that runs afterwards. It takes about a minute, once.'
+  'About sixty members join, deposit, trade and withdraw for 45 days, using the same code that runs afterwards. It takes about a minute, only once.'
 
 /** Stands in for every page until there is something to see, and goes on by itself, with scripts or without. */
 export function progressPage(awaited: Awaited, sentence: string): string {
   const { title, about, value } =
     awaited === 'building the site'
-      ? { title: 'The site is being built', about: 'It takes about half a minute, once.', value: '' }
-      : { title: 'A world to look at is being made', about: aboutWorld, value: ` value="${awaited.percent}"` }
+      ? { title: 'The site is being built', about: 'It takes about half a minute, only once.', value: '' }
+      : { title: 'The demo world is being created', about: aboutWorld, value: ` value="${awaited.percent}"` }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Getting ready · Fairlead</title><style>${style}</style>

@@ -37,7 +37,7 @@ async function closeOne(tx: Tx, closings: Closings, memberId: bigint, at: Date):
   const person = await personOf(tx, memberId)
   if (obstacles.length > 0 || isElsewhere) {
     const reasons = obstacles.map(({ msg }) => msg)
-    if (isElsewhere) reasons.push('Your payout address was changed after you had asked.')
+    if (isElsewhere) reasons.push('Your payout address was changed after your request.')
     await endRequest(tx, request.id, 'obstructed', at)
     await closings.mailer.queue(tx, closingObstructedLetter(person, reasons, closings.publicUrl), at)
     return

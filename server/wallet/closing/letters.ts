@@ -13,10 +13,10 @@ export function closingCodeLetter(
   code: string,
 ): Mail {
   return composeMail(email, {
-    subject: 'Confirm that your account shall be closed',
+    subject: 'Confirm the closure of your account',
     greeting: `Hello ${name},`,
-    paragraphs: [`You asked for your account to be closed. ${refundWords(refund, address)}`, codeWords(code)],
-    footnote: 'You did not ask for this? Then change your password: without the code nothing is closed.',
+    paragraphs: [`You asked us to close your account. ${refundWords(refund, address)}`, codeWords(code)],
+    footnote: 'If you did not ask for this, change your password. Without the code nothing is closed.',
   })
 }
 
@@ -29,11 +29,11 @@ export function closingWaitsLetter(
     subject: 'Your account will be closed in 24 hours',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `Your account is closed at ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${refundWords(refund, address)}`,
-      'Until then the bot opens nothing new, and you can call it off.',
+      `Your account will be closed at ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${refundWords(refund, address)}`,
+      'Until then the bot opens no new positions, and you can cancel the closure.',
     ],
     action: { label: 'Stop it: keep my account', url: stopUrl },
-    footnote: 'It was not you? Stop it with the button, then reset your password.',
+    footnote: 'If it was not you, stop it with the button, then reset your password.',
   })
 }
 
@@ -41,15 +41,15 @@ export function closingObstructedLetter({ name, email }: Person, reasons: readon
   return composeMail(email, {
     subject: 'Your account was not closed',
     greeting: `Hello ${name},`,
-    paragraphs: ['Your account was to be closed now, but something came in the way:', ...reasons],
+    paragraphs: ['Your account was due to be closed now, but something got in the way:', ...reasons],
     action: { label: 'Open your settings', url: `${publicUrl}/dashboard` },
-    footnote: 'Ask again when that is done. Nothing was refunded, and your account is as it was.',
+    footnote: 'Ask again when that is settled. Nothing was refunded, and your account is unchanged.',
   })
 }
 
 function refundWords(refund: Money, address: string | null | undefined): string {
   if (refund === 0n || !address) return 'There is no unused fuel to refund.'
-  return `Your unused fuel, ${exactUsd(refund)} as of now, is refunded in USDT to ${getAddress(address)}.`
+  return `Your unused fuel, ${exactUsd(refund)} as of now, will be refunded in USDT to ${getAddress(address)}.`
 }
 
 export function closedLetter(
@@ -61,18 +61,18 @@ export function closedLetter(
     subject: 'Your account was closed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'As you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
+      'As you asked, your account has been closed. You are signed out everywhere, and your bot has stopped trading.',
       refund > 0n && address
-        ? `Your unused fuel, ${exactUsd(refund)}, is sent in USDT to ${getAddress(address)} once an operator has looked at it.`
+        ? `Your unused fuel, ${exactUsd(refund)}, will be sent in USDT to ${getAddress(address)} once an operator has checked it.`
         : 'There was no unused fuel to refund.',
       ...(writtenOff > 0n
         ? [
-            `The ${exactUsd(writtenOff)} that you owed is written off while the account is closed. It is owed again if you open the account again, and until then it is held back from any affiliate income that is left.`,
+            `The ${exactUsd(writtenOff)} you owed is written off while the account is closed. If you reopen the account you owe it again; until then it is deducted from any remaining affiliate income.`,
           ]
         : []),
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },
-    footnote: `What still comes to your deposit address waits until it is sent back. You can open the account again for ${rules.erasedAfterDays} days: sign in as before. After that, once everything is paid out, we erase what names you, and it cannot be opened again.`,
+    footnote: `Any money that still reaches your deposit address is held until it is sent back. You can reopen the account for ${rules.erasedAfterDays} days: sign in as before. After that, once everything is paid out, we erase your personal data, and the account cannot be reopened.`,
   })
 }
 
@@ -85,15 +85,15 @@ export function reopenedLetter(
     subject: 'Your account is open again',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'Your account was opened again with its password. Choose a package to have a bot set up.',
-      ...(credited > 0n ? [`${exactUsd(credited)} that had arrived meanwhile was credited to your fuel.`] : []),
+      'Your account was reopened with its password. Choose a package to have a bot set up.',
+      ...(credited > 0n ? [`${exactUsd(credited)} that had arrived in the meantime was credited to your fuel.`] : []),
       ...(owed > 0n
         ? [
-            `You owe ${exactUsd(owed)} from before the account was closed. Your next deposits pay it first, and income can be withdrawn once it is paid.`,
+            `You owe ${exactUsd(owed)} from before the account was closed. Your next deposits pay it first, and you can withdraw income once it is paid.`,
           ]
         : []),
     ],
-    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
-    footnote: 'We write whenever an account is closed or opened again.',
+    action: { label: 'It was not me: reset my password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We write whenever an account is closed or reopened.',
   })
 }

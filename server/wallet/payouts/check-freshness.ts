@@ -21,17 +21,17 @@ export function checkFreshness({ db, clock }: Pick<Signer, 'db' | 'clock'>): Pro
     const check = await newestCheck(tx)
     const reading = await newestReading(tx)
     const found: [boolean, string][] = [
-      [!check, 'The books were never checked.'],
-      [check?.holds === false, 'The newest check of the books found something wrong.'],
-      [check !== undefined && isOld(check), 'The books were not checked within the last five minutes.'],
-      [!reading || isOld(reading), 'The cash on the chain was not counted within the last five minutes.'],
+      [!check, 'The ledger has never been checked.'],
+      [check?.holds === false, 'The latest ledger check found an error.'],
+      [check !== undefined && isOld(check), 'The ledger was not checked within the last five minutes.'],
+      [!reading || isOld(reading), 'The cash on the chain has not been counted in the last five minutes.'],
     ]
     const reasons = found.filter(([stands]) => stands).map(([, words]) => words)
     if (check && reasons.length === 0) {
       await endAlert(tx, 'books_unchecked', '', now)
       return earlier(check.checkedAt, addSeconds(now, -check.ageSeconds))
     }
-    const words = `${reasons.join(' ')} Payouts wait until that is done.`
+    const words = `${reasons.join(' ')} Payouts are on hold until then.`
     await raiseAlert(tx, { kind: 'books_unchecked', key: '', words }, now)
     return undefined
   })

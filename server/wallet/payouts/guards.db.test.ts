@@ -20,7 +20,7 @@ const openAlerts = async () =>
 
 describe('nothing is paid without a recent look at the books', () => {
   test.each([
-    ['never', async () => {}, 'never checked'],
+    ['never', async () => {}, 'never been checked'],
     [
       'five minutes and more ago',
       async () => {
@@ -28,7 +28,7 @@ describe('nothing is paid without a recent look at the books', () => {
         // The cash was counted just now: it is the check alone that is old.
         await world.passUnwatched(301, ['book_checks'])
       },
-      'The books were not checked within the last five minutes',
+      'The ledger was not checked within the last five minutes',
     ],
     [
       'five minutes and more ago, by who has a clock that is an hour ahead',
@@ -37,16 +37,16 @@ describe('nothing is paid without a recent look at the books', () => {
         await putCheck(db, true, addSeconds(clock.now(), 3_600))
         await world.passUnwatched(301, ['book_checks'])
       },
-      'The books were not checked within the last five minutes',
+      'The ledger was not checked within the last five minutes',
     ],
-    ['and found something wrong', () => world.lookAtBooks(false), 'found something wrong'],
+    ['and found something wrong', () => world.lookAtBooks(false), 'found an error'],
     [
       'without a count of the cash',
       async () => {
         await world.lookAtBooks()
         await world.passUnwatched(301, ['treasury_readings'])
       },
-      'cash on the chain was not counted',
+      'cash on the chain has not been counted',
     ],
   ])('looked at %s', async (_, look, words) => {
     const approved = await world.approvedWithdrawal(15)
@@ -163,7 +163,7 @@ describe('the signer looks for itself', () => {
     const trade = { memberId: approved.memberId, positionId: 7n, profit: usd(100), closedAt: clock.now() }
     await inTx(db, (tx) => closeTrades(tx, [trade], clock.now()))
     await untilFinal(world.rounds())
-    expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: 'The member owes.' })
+    expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: 'The member has unpaid charges.' })
   })
 
   test.each([
@@ -198,7 +198,7 @@ describe('the signer looks for itself', () => {
       await untilFinal(world.rounds())
       expect(await world.payoutOf(approved)).toMatchObject({
         status: 'queued',
-        reason: expect.stringContaining('changed after it was let through'),
+        reason: expect.stringContaining('changed after approval'),
       })
       expect(await world.sendsOf(approved)).toEqual([])
 
@@ -225,7 +225,7 @@ describe('the signer looks for itself', () => {
     await untilFinal(world.rounds())
     expect(await world.payoutOf(waiting)).toMatchObject({
       status: 'queued',
-      reason: 'It is refused: too few operators let it through.',
+      reason: 'Refused: too few operators approved it.',
     })
   })
 
@@ -250,7 +250,7 @@ describe('the signer looks for itself', () => {
       await untilFinal(world.rounds())
       expect(await world.payoutOf(forged)).toMatchObject({
         status: 'queued',
-        reason: expect.stringContaining('refused'),
+        reason: expect.stringContaining('Refused'),
       })
       expect(await world.sendsOf(forged)).toEqual([])
       await db
@@ -281,7 +281,7 @@ describe('the signer looks for itself', () => {
         .values({ kind: 'withdrawal', subject_id: other.withdrawalId, ...given, proof: JSON.stringify(proof) })
         .execute()
     await untilFinal(world.rounds())
-    expect((await world.payoutOf(other)).reason).toBe('It is refused: an approval is forged.')
+    expect((await world.payoutOf(other)).reason).toBe('Refused: an approval is forged.')
     expect(await world.arrivals(address)).toEqual([units(14)])
   })
 
@@ -327,7 +327,7 @@ describe('refunds', () => {
       .select('reason')
       .where('id', '=', paid.payoutId)
       .executeTakeFirstOrThrow()
-    expect(row.reason).toBe('It is refused: it was signed before.')
+    expect(row.reason).toBe('Refused: it was signed before.')
   })
 
   test('have a day’s measure of their own, and starve no withdrawal', async () => {

@@ -12,7 +12,7 @@ type Decision = { operatorId: bigint; reason: string; now: Date }
 /** Stops all payouts at once; what the nodes have cannot be called back. The first reason stays. */
 export async function pausePayouts(db: Db, { operatorId, reason, now }: Decision): Promise<void> {
   await inTx(db, async (tx) => {
-    await stopPayouts(tx, `An operator stopped them: ${reason}`, now)
+    await stopPayouts(tx, `Stopped by an operator: ${reason}`, now)
     await writeAudit(tx, { actorId: operatorId, action: 'pause payouts', subject: 'payouts', details: { reason }, now })
   })
 }

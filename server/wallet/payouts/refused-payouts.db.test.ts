@@ -31,7 +31,7 @@ test.each([
   const round = world.rounds()
   await untilFinal(round)
   const row = await db.selectFrom('payouts').select(['status', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ status: 'queued', reason: expect.stringMatching(/^It is refused: /) })
+  expect(row).toMatchObject({ status: 'queued', reason: expect.stringMatching(/^Refused: /) })
   expect(await db.selectFrom('chain_sends').select('id').where('payout_id', '=', id).execute()).toEqual([])
   expect(world.logged(notSigned)).toBe(before + 1)
   // Put right again it is paid: nothing was lost by refusing.
@@ -60,7 +60,7 @@ test.each([
   const approved = await world.approvedWithdrawal(15)
   await spoil(approved.withdrawalId).execute()
   await untilFinal(world.rounds())
-  expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: expect.stringContaining('refused') })
+  expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: expect.stringContaining('Refused') })
   expect(await world.sendsOf(approved)).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('the caps hold: what is above them waits, is told once, and keeps no other 
   expect(await world.payoutOf(second)).toMatchObject({ status: 'paid' })
   expect(await world.payoutOf(third)).toMatchObject({
     status: 'queued',
-    reason: 'With it more than PAYOUT_DAILY_MAX, $250.00, would be paid within 24 hours.',
+    reason: 'It would bring payments within 24 hours above PAYOUT_DAILY_MAX, $250.00.',
   })
   expect(world.logged(notSigned)).toBe(before + 2)
   expect(await openAlerts()).toEqual(expect.arrayContaining([await alertOf(large), await alertOf(third)]))
@@ -150,7 +150,7 @@ test('a treasury without enough of the token pays when it is filled', async () =
   await untilFinal(round)
   expect(await world.payoutOf(approved)).toMatchObject({
     status: 'queued',
-    reason: 'The treasury has too little of the token.',
+    reason: 'The treasury does not hold enough of the token.',
   })
   expect(await world.payoutOf(small)).toMatchObject({ status: 'paid' })
   await world.fillTreasury(9_000)
@@ -169,7 +169,9 @@ test('a treasury without coin for gas pays when it has some', async () => {
   await coin('0x10')
   const round = world.rounds()
   await untilFinal(round)
-  expect(await world.payoutOf(approved)).toMatchObject({ reason: expect.stringContaining('too little coin for gas') })
+  expect(await world.payoutOf(approved)).toMatchObject({
+    reason: expect.stringContaining('not have enough coin for gas'),
+  })
   await coin('0xde0b6b3a7640000')
   await untilFinal(round)
   expect(await world.arrivals(approved.address)).toEqual([approved.paid])
@@ -213,10 +215,12 @@ test('and so does one whose transaction still waits for its block, before anythi
   await round()
   // Nobody lets payouts go on past it while it waits; once it is mined it is seen in the chain's own count, too.
   await resumed()
-  expect((await readPayoutStop(db)).reason).toMatch(/has sent or waits to send \d+ transactions, we have signed \d+$/)
+  expect((await readPayoutStop(db)).reason).toMatch(
+    /has sent or is waiting to send \d+ transactions, but we have signed \d+$/,
+  )
   await mine(1)
   await resumed()
-  expect((await readPayoutStop(db)).reason).toMatch(/has sent \d+ transactions, we have signed \d+$/)
+  expect((await readPayoutStop(db)).reason).toMatch(/has sent \d+ transactions, but we have signed \d+$/)
   expect(world.logged('somebody else signs with our key')).toBe(before + 3)
   expect(await world.sendsOf(approved)).toEqual([])
   await resumed()

@@ -82,7 +82,7 @@ test('while it is away payouts wait and say so, and operators know; then all goe
   for (let turn = 0; turn < 3; turn++) await world.untilFinal(round)
   // What was signed before is followed to its end.
   expect(await world.payoutOf(before)).toMatchObject({ status: 'paid' })
-  expect(await world.payoutOf(waiting)).toMatchObject({ status: 'queued', reason: 'Nobody answers who could sign it.' })
+  expect(await world.payoutOf(waiting)).toMatchObject({ status: 'queued', reason: 'No signer is responding.' })
   expect(await world.openAlerts('signer_away')).toEqual([expect.stringMatching(/does not answer \(E[A-Z]+\)/)])
   expect(world.logged('nobody can sign')).toBe(1)
 
@@ -101,7 +101,7 @@ test.runIf(inject('proofs') !== 'none')(
     await world.untilFinal(world.rounds({ keys }))
     expect(await world.payoutOf(large)).toMatchObject({
       status: 'queued',
-      reason: 'Whoever has the key does not sign it. It is above the cap of one transfer.',
+      reason: 'The key holder refuses to sign it. It is above the cap of one transfer.',
     })
     expect(await world.openAlerts('payout_unsigned')).toEqual([
       expect.stringContaining('above the cap of one transfer'),

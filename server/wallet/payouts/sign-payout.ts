@@ -50,7 +50,7 @@ export async function signPayout(signer: Signer, payoutId: bigint, funds: Means)
   const { send, told } = await signed.catch((error: unknown) => {
     if (!(error instanceof SigningRefused)) throw error
     // With what was begun for it nothing is left but the reason.
-    const obstacle = { level: 'error' as const, reason: `Whoever has the key does not sign it. ${error.message}` }
+    const obstacle = { level: 'error' as const, reason: `The key holder refuses to sign it. ${error.message}` }
     return inTx(signer.db, async (tx): Promise<Outcome> => {
       const payout = await lockPayout(tx, payoutId)
       return payout?.status === 'queued' ? alertUnsigned(tx, signer, payout, obstacle) : {}
@@ -61,7 +61,7 @@ export async function signPayout(signer: Signer, payoutId: bigint, funds: Means)
 }
 
 async function alertUnsigned(tx: Tx, { clock }: Signer, { id, reason }: Payout, obstacle: Refusal): Promise<Outcome> {
-  const words = `Payout ${id} is not signed. ${obstacle.reason}`
+  const words = `Payout ${id} cannot be signed. ${obstacle.reason}`
   await raiseAlert(tx, { kind: 'payout_unsigned', key: String(id), words }, clock.now())
   if (obstacle.reason === reason) return {}
   await setPayoutReason(tx, id, obstacle.reason)
@@ -71,12 +71,12 @@ async function alertUnsigned(tx: Tx, { clock }: Signer, { id, reason }: Payout, 
 async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means): Promise<Obstacle | undefined> {
   const { caps, clock } = signer
   const wrong = await verifyPayout(tx, payout, signer)
-  if (wrong) return { level: 'fatal', reason: `It is refused: ${wrong}.` }
+  if (wrong) return { level: 'fatal', reason: `Refused: ${wrong}.` }
   // What two operators have ordered pays out money of the house, or what nobody could deposit.
   const isOfMember = payout.kind === 'withdrawal' || payout.kind === 'refund'
   const unproved = isOfMember ? await signer.proveMeans(tx, payout) : undefined
   if (unproved === 'soon') return unproved
-  if (unproved) return { level: 'fatal', reason: `It is refused: ${unproved}.` }
+  if (unproved) return { level: 'fatal', reason: `Refused: ${unproved}.` }
   const waits = (reason: string): Obstacle => ({ level: 'error', reason })
   const changed = await waitsForMember(tx, payout)
   if (changed) return waits(changed)
@@ -92,12 +92,12 @@ async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means):
       ? ([caps.refundDailyMax, 'REFUND_DAILY_MAX'] as const)
       : ([caps.dailyMax, 'PAYOUT_DAILY_MAX'] as const)
   const signed = await signedSince(tx, { isRefund: payout.kind === 'refund' }, addSeconds(now, -daySeconds))
-  if (signed + payout.amount > cap)
-    return waits(`With it more than ${name}, ${usd(cap)}, would be paid within 24 hours.`)
-  if (funds.token < toUnits(payout.amount)) return waits('The treasury has too little of the token.')
+  if (signed + payout.amount > cap) return waits(`It would bring payments within 24 hours above ${name}, ${usd(cap)}.`)
+  if (funds.token < toUnits(payout.amount)) return waits('The treasury does not hold enough of the token.')
   const cost = gasByPurpose.payout * funds.feePerGas
-  if (funds.coin < cost) return waits(`The treasury has too little coin for gas: it needs ${formatEther(cost)}.`)
-  if (funds.feePerGas > feePerGasMax) return waits(`The chain asks for a fee above ${formatGwei(feePerGasMax)} gwei.`)
+  if (funds.coin < cost) return waits(`The treasury does not have enough coin for gas: it needs ${formatEther(cost)}.`)
+  if (funds.feePerGas > feePerGasMax)
+    return waits(`The chain currently charges more than ${formatGwei(feePerGasMax)} gwei.`)
   return undefined
 }
 

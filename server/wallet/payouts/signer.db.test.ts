@@ -144,7 +144,7 @@ describe('a refund', () => {
     await amount(usd(500))
     await world.untilFinal(world.rounds())
     expect(await world.arrivals(address)).toEqual([])
-    expect(world.logged('the ledger has no refund of it')).toBe(1)
+    expect(world.logged('the ledger has no refund for it')).toBe(1)
     await change(usd(50))
     await amount(usd(50))
     await world.untilFinal(world.rounds())

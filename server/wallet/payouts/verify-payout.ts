@@ -35,23 +35,25 @@ export async function verifyPayout(tx: Tx, payout: Payout, judge: Judge): Promis
 export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | undefined> {
   if (payout.member_id === null) return undefined
   if (await isFrozen(tx, payout.member_id)) return 'The member is frozen.'
-  if (await isSetAside(tx, payout.member_id)) return 'Work of the member is set aside: what they owe is not known.'
-  if (payout.kind === 'withdrawal' && (await readArrears(tx, payout.member_id)) > 0n) return 'The member owes.'
+  if (await isSetAside(tx, payout.member_id))
+    return 'Processing for the member is suspended, so we do not know what they owe.'
+  if (payout.kind === 'withdrawal' && (await readArrears(tx, payout.member_id)) > 0n)
+    return 'The member has unpaid charges.'
   // Whoever took the account over, or took it back, did so after the operators looked; they can look again and approve anew.
   const canBeTakenBack = payout.kind === 'withdrawal' || payout.kind === 'refund'
   if (canBeTakenBack && (await wasChangedSinceApproval(tx, payout)))
-    return 'The member’s password, second factor, e-mail or payout address was changed after it was let through. Take it back and look again.'
+    return 'The member’s password, second factor, e-mail or payout address was changed after approval. Withdraw the approval and check again.'
   return undefined
 }
 
 async function verifyWithdrawal(tx: Tx, payout: Payout): Promise<string | undefined> {
   const withdrawal = await withdrawalToPay(tx, payout.subject_id)
   if (!withdrawal) return 'there is no such withdrawal'
-  if (!withdrawal.is_open) return 'the withdrawal is not let through'
-  if (withdrawal.member_id !== payout.member_id) return 'the withdrawal is of another member'
+  if (!withdrawal.is_open) return 'the withdrawal is not approved'
+  if (withdrawal.member_id !== payout.member_id) return 'the withdrawal belongs to another member'
   if (withdrawal.address !== payout.address) return 'the withdrawal goes to another address'
   const amount = withdrawal.amount as Money
-  if (payout.amount !== amount - withdrawal.fee) return 'the withdrawal is of another amount'
+  if (payout.amount !== amount - withdrawal.fee) return 'the withdrawal is for another amount'
   const hold = await holdOf(tx, String(payout.subject_id))
   if (hold?.memberId !== payout.member_id || hold.amount !== amount) return 'the ledger holds nothing for it'
   return undefined
@@ -69,11 +71,11 @@ async function holdOf(tx: Tx, withdrawal: string): Promise<{ memberId: bigint; a
 
 async function verifyRefund(tx: Tx, payout: Payout): Promise<string | undefined> {
   const closing = await closingToPay(tx, payout.subject_id)
-  if (!closing) return 'there is no such closing'
-  if (closing.member_id !== payout.member_id) return 'the closing is of another member'
+  if (!closing) return 'there is no such closure'
+  if (closing.member_id !== payout.member_id) return 'the closure belongs to another member'
   if (closing.address !== payout.address) return 'the refund goes to another address'
-  if (closing.refund !== payout.amount) return 'the refund is of another amount'
-  if (!closing.posted) return 'the ledger has no refund of it'
+  if (closing.refund !== payout.amount) return 'the refund is for another amount'
+  if (!closing.posted) return 'the ledger has no refund for it'
   return undefined
 }
 
@@ -81,9 +83,9 @@ async function verifyOrder(tx: Tx, payout: Payout, judge: Judge): Promise<string
   const order = await orderToPay(tx, payout.subject_id)
   if (!order || order.kind !== payout.kind) return 'there is no such order'
   if (!order.is_done) return 'the order is not confirmed'
-  if (order.member_id !== payout.member_id) return 'the order is of another member'
+  if (order.member_id !== payout.member_id) return 'the order belongs to another member'
   if (order.address !== payout.address) return 'the order goes to another address'
-  if (order.amount !== payout.amount) return 'the order is of another amount'
+  if (order.amount !== payout.amount) return 'the order is for another amount'
   if (!order.posted) return 'the ledger has not posted it'
   const { amount, member_id: memberId } = payout
   const asked = orderable(order)

@@ -35,7 +35,7 @@ export function watchPayouts(db: Db): DueWork {
         await say(tx, 'gas_low', lowGas, now)
         const lowFunds =
           reading.treasury < toUnits(micro(total)) &&
-          `$${formatUsd(micro(total), 2)} is queued, more than the treasury has. Deposits are being swept; if that is not enough, bring back from the cold address.`
+          `$${formatUsd(micro(total), 2)} is queued, more than the treasury has. Deposits are being swept; if that is not enough, return money from the cold address.`
         await say(tx, 'treasury_low', lowFunds, now)
       }),
   }

@@ -36,7 +36,9 @@ export function openTerminal(): Terminal & { isScreen: boolean; close(): void } 
     async showWords(words) {
       process.stdout.write(otherScreen)
       try {
-        console.log(`Write these words on paper, with their numbers. They are shown once.\n\n${words.join('\n')}\n`)
+        console.log(
+          `Write these words on paper, with their numbers. They are shown only once.\n\n${words.join('\n')}\n`,
+        )
         await read('Press Enter when they are on paper. ')
       } finally {
         process.stdout.write(backToScreen)

@@ -31,7 +31,7 @@ export function keysOf(typed: string, passphrase: string): PaperKeys {
   const words = typed.trim().toLowerCase().split(/\s+/)
   const unknown = words.findIndex((word) => !wordlist.includes(word))
   if (words.length !== wordsCount) throw new PlainSentence(`There must be ${wordsCount} words, not ${words.length}.`)
-  if (unknown >= 0) throw new PlainSentence(`Word ${unknown + 1} is none of the list: look at the paper again.`)
+  if (unknown >= 0) throw new PlainSentence(`Word ${unknown + 1} is none of the list: check the paper again.`)
   if (!validateMnemonic(words.join(' '), wordlist))
     throw new PlainSentence(
       'Each word is of the list, but they do not belong together: two are swapped, or one is another.',

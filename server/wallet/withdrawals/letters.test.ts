@@ -26,7 +26,7 @@ const said = (terms: Terms): string[] => {
 
 test('letters of a withdrawal name the fee and the amount it was asked for with', () => {
   const specified = said(specifiedTerms)
-  expect(specified.join(' ')).toContain('You asked to withdraw $10.00: after the fee of $1.00, $9.00 USDT go to')
+  expect(specified.join(' ')).toContain('You asked to withdraw $10.00: after the fee of $1.00, $9.00 USDT will go to')
   for (const terms of oddTerms) expect(unchanged('letters', specified, said(terms))).toEqual([])
 })
 

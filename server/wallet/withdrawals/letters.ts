@@ -5,7 +5,7 @@ import { composeMail, type Mail } from '../../platform/mail/compose-mail.ts'
 import type { NotifiedWithdrawal } from './withdrawal-store.ts'
 
 export const otpLifetimeMinutes = 10
-export const tooManyTries = 'The code was entered wrongly too often.'
+export const tooManyTries = 'A wrong code was entered too often.'
 
 const shown = (address: string): string => getAddress(address)
 
@@ -19,10 +19,10 @@ export function otpLetter(
     subject: 'Confirm your withdrawal',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `You asked to withdraw ${exactUsd(micro(amount))}: after the fee of ${exactUsd(micro(fee))}, ${exactUsd(micro(amount - fee))} USDT go to ${shown(address)}.`,
-      `Your code is ${otp}. It works once and for ${otpLifetimeMinutes} minutes. Never tell it to anybody.`,
+      `You asked to withdraw ${exactUsd(micro(amount))}: after the fee of ${exactUsd(micro(fee))}, ${exactUsd(micro(amount - fee))} USDT will go to ${shown(address)}.`,
+      `Your code is ${otp}. It works once and expires after ${otpLifetimeMinutes} minutes. Never share it with anyone.`,
     ],
-    footnote: 'You did not ask for this? Then change your password: without the code nothing is paid.',
+    footnote: 'If you did not ask for this, change your password. Without the code nothing is paid.',
   })
 }
 
@@ -53,7 +53,7 @@ export function endedLetter(withdrawal: NotifiedWithdrawal, publicUrl: string): 
 }
 
 function endOf({ amount, fee, address, status, reason, hash }: NotifiedWithdrawal) {
-  const back = `The ${exactUsd(amount)} are on your affiliate balance again.`
+  const back = `The ${exactUsd(amount)} is back in your affiliate balance.`
   if (status === 'success') {
     return {
       subject: 'Your withdrawal was paid',
@@ -61,14 +61,14 @@ function endOf({ amount, fee, address, status, reason, hash }: NotifiedWithdrawa
         `Your withdrawal of ${exactUsd(amount)} was paid: ${exactUsd(micro(amount - fee))} USDT, after the fee of ${exactUsd(fee)}, went to ${shown(address)}.`,
         ...(hash ? [`Transaction: ${hash}`] : []),
       ],
-      footnote: 'We tell you about every withdrawal.',
+      footnote: 'We notify you of every withdrawal.',
     }
   }
   if (status === 'rejected') {
     return {
       subject: 'Your withdrawal was rejected',
       paragraphs: [`Your withdrawal of ${exactUsd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
-      footnote: 'You think this is a mistake? Answer through the contact form.',
+      footnote: 'If you think this is a mistake, reply through the contact form.',
     }
   }
   if (status === 'expired') {
@@ -78,17 +78,17 @@ function endOf({ amount, fee, address, status, reason, hash }: NotifiedWithdrawa
         `Your withdrawal request of ${exactUsd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
         back,
       ],
-      footnote: 'You did not ask for a withdrawal? Then change your password.',
+      footnote: 'If you did not request a withdrawal, change your password.',
     }
   }
   return {
     subject: 'Your withdrawal was not paid',
     paragraphs: [
       reason === tooManyTries
-        ? `Your withdrawal request of ${exactUsd(amount)} was stopped, because a wrong code was entered too often.`
+        ? `Your withdrawal request of ${exactUsd(amount)} was stopped because a wrong code was entered too often.`
         : `Your withdrawal of ${exactUsd(amount)} could not be sent.`,
       back,
     ],
-    footnote: 'It was not you? Then change your password.',
+    footnote: 'If it was not you, change your password.',
   }
 }

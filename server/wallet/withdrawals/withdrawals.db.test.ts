@@ -84,7 +84,7 @@ describe('asking for a withdrawal', () => {
       referralTransactions: [{ user_id: Number(person.id), amount: 25.5, status: 'otp_pending' }],
     })
     const { text: words, html } = await people.mail(person, 'Confirm your withdrawal')
-    expect(words).toContain('You asked to withdraw $25.50: after the fee of $1.00, $24.50 USDT go to 0x')
+    expect(words).toContain('You asked to withdraw $25.50: after the fee of $1.00, $24.50 USDT will go to 0x')
     expect(html).toContain(await otp(person))
     const stored = await newest(person)
     expect(stored.otp_hash?.toString('latin1')).not.toContain(await otp(person))

@@ -73,11 +73,11 @@ test('it is told at once, then once an hour while it is raised, and once when it
     await raise('1')
     await tell()
   }
-  expect(subjects()).toEqual(Array(3).fill('A payout is not signed'))
+  expect(subjects()).toEqual(Array(3).fill('A payout cannot be signed'))
   await end('1')
   await tell()
   await tell()
-  expect(subjects().slice(3)).toEqual(['Over: A payout is not signed'])
+  expect(subjects().slice(3)).toEqual(['Resolved: A payout cannot be signed'])
   expect(mails[3]?.text).toContain('Payout 1. (from 2026-02-02 00:00 UTC to 2026-02-02 02:30 UTC)')
 })
 
@@ -103,12 +103,12 @@ test('whatever begins is told at once: a second of its kind, and the same again 
   await raise('1')
   await tell()
   expect(subjects()).toEqual([
-    'A payout is not signed',
-    'A payout is not signed',
-    'Over: A payout is not signed (2 times)',
-    'A payout is not signed',
+    'A payout cannot be signed',
+    'A payout cannot be signed',
+    'Resolved: A payout cannot be signed (2 times)',
+    'A payout cannot be signed',
   ])
-  expect(mails[1]?.text).toMatch(/Payout 2\..*Of this kind 1 told before still last/s)
+  expect(mails[1]?.text).toMatch(/Payout 2\..*Still active from earlier messages: 1/s)
   expect(mails[1]?.text).not.toContain('Payout 1.')
 })
 
@@ -121,7 +121,7 @@ test('a storm of many is one message that names the newest and counts the rest',
     ),
   )
   await tell()
-  expect(subjects()).toEqual(['A payout is not signed (60 times)'])
+  expect(subjects()).toEqual(['A payout cannot be signed (60 times)'])
   expect(mails[0]?.text).toContain('And 10 more.')
 })
 
@@ -144,7 +144,7 @@ test('what began and ended while nobody told is told all the same, once', async 
   await end('1')
   await tell()
   await tell()
-  expect(subjects()).toEqual(['Already over: A payout is not signed'])
+  expect(subjects()).toEqual(['Already resolved: A payout cannot be signed'])
   expect(mails[0]?.text).toContain('Payout 1. (from 2026-02-02 00:00 UTC to 2026-02-02 00:00 UTC)')
 })
 
@@ -172,7 +172,7 @@ test('a telling that fails is told by the next, whoever tells it', async () => {
   })
   await expect(failing.due.runDue(now)).rejects.toThrow('no outbox')
   await tell()
-  expect(subjects()).toEqual(['A payout is not signed'])
+  expect(subjects()).toEqual(['A payout cannot be signed'])
 })
 
 test('each kind goes where its route says, and to nobody else', async () => {
@@ -182,8 +182,8 @@ test('each kind goes where its route says, and to nobody else', async () => {
   await tell()
   expect(mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
     'market@fairlead.test: The treasury is low on gas',
-    'market@fairlead.test: Nobody tells prices',
-    'desk@fairlead.test: A payout is not signed',
+    'market@fairlead.test: No price source is reporting',
+    'desk@fairlead.test: A payout cannot be signed',
   ])
   const { rows } = await sql<{ queue: string; payload: string }>`
     SELECT q.queue_name AS queue, j.payload::text FROM graphile_worker._private_jobs j
@@ -202,7 +202,7 @@ test('other kinds do not wait for each other', async () => {
   await tell()
   await inTx(db, (tx) => raiseAlert(tx, { kind: 'chain_behind', key: '56', words: 'Far behind.' }, now))
   await tell()
-  expect(subjects()).toEqual(['A payout is not signed', 'Deposits are noticed late'])
+  expect(subjects()).toEqual(['A payout cannot be signed', 'Deposits are detected late'])
 })
 
 test('what goes on and off is gathered after the third time, told with how often and since when, and again when it has calmed', async () => {
@@ -214,26 +214,26 @@ test('what goes on and off is gathered after the third time, told with how often
     await tell()
     minutes(1)
   }
-  const first = ['A payout is not signed', 'Over: A payout is not signed']
-  expect(subjects()).toEqual([...first, ...first, ...first, 'On and off: A payout is not signed'])
-  expect(mails[6]?.text).toContain('Payout 1. (began 4 times since 2026-02-02 00:00 UTC; it lasts now')
+  const first = ['A payout cannot be signed', 'Resolved: A payout cannot be signed']
+  expect(subjects()).toEqual([...first, ...first, ...first, 'Recurring: A payout cannot be signed'])
+  expect(mails[6]?.text).toContain('Payout 1. (began 4 times since 2026-02-02 00:00 UTC; now active')
   // Another of the same kind is told by itself meanwhile.
   await raise('2')
   await tell()
-  expect(subjects().slice(7)).toEqual(['A payout is not signed'])
+  expect(subjects().slice(7)).toEqual(['A payout cannot be signed'])
   minutes(13)
   await tell()
   expect(mails).toHaveLength(8)
   minutes(1)
   await tell()
-  expect(subjects().slice(8)).toEqual(['Calm again: A payout is not signed'])
+  expect(subjects().slice(8)).toEqual(['Stable again: A payout cannot be signed'])
   expect(mails[8]?.text).toContain(
-    'Payout 1. (began 8 times from 2026-02-02 00:00 UTC to 2026-02-02 00:15 UTC, and is calm since; it is over now)',
+    'Payout 1. (began 8 times from 2026-02-02 00:00 UTC to 2026-02-02 00:15 UTC; stable since then; now resolved)',
   )
   // As new as the first time.
   await raise('1')
   await tell()
-  expect(subjects().slice(9)).toEqual(['A payout is not signed'])
+  expect(subjects().slice(9)).toEqual(['A payout cannot be signed'])
 })
 
 test('what goes on and off for hours is told once an hour, and what of it lasts is told to last', async () => {
@@ -245,17 +245,17 @@ test('what goes on and off for hours is told once an hour, and what of it lasts 
     await tell()
     minutes(2)
   }
-  const flaps = subjects().filter((subject) => subject.startsWith('On and off'))
+  const flaps = subjects().filter((subject) => subject.startsWith('Recurring'))
   expect({ flaps: flaps.length, mails: mails.length }).toEqual({ flaps: 3, mails: 9 })
   await raise('1')
   await tell()
   minutes(15)
   await tell()
-  expect(mails.at(-1)?.subject).toBe('Calm again: A payout is not signed')
-  expect(mails.at(-1)?.text).toContain('it lasts now')
+  expect(mails.at(-1)?.subject).toBe('Stable again: A payout cannot be signed')
+  expect(mails.at(-1)?.text).toContain('now active')
   await end('1')
   await tell()
-  expect(mails.at(-1)?.subject).toBe('Over: A payout is not signed')
+  expect(mails.at(-1)?.subject).toBe('Resolved: A payout cannot be signed')
 })
 
 test('what went on and off while nobody told is one message, and counts every time', async () => {
@@ -266,7 +266,7 @@ test('what went on and off while nobody told is one message, and counts every ti
     now = addSeconds(now, 30)
   }
   await tell()
-  expect(subjects()).toEqual(['On and off: A payout is not signed'])
+  expect(subjects()).toEqual(['Recurring: A payout cannot be signed'])
   expect(mails[0]?.text).toContain('began 12 times')
 })
 
@@ -281,10 +281,10 @@ test('that part of it is over waits for the rest or for the next telling', async
   await raise('2')
   await tell()
   expect(subjects()).toHaveLength(2)
-  expect(mails[1]?.text).toMatch(/Payout 2.*Over since the last message:.*Payout 1/s)
+  expect(mails[1]?.text).toMatch(/Payout 2.*Resolved since the last message:.*Payout 1/s)
   await end('2')
   await tell()
-  expect(subjects()[2]).toBe('Over: A payout is not signed')
+  expect(subjects()[2]).toBe('Resolved: A payout cannot be signed')
   expect(mails[2]?.text).not.toContain('Payout 1.')
 })
 
@@ -307,7 +307,7 @@ test('raising it again writes nothing while operators still have to be told the 
 test('many who raise and tell the same at once make one alert and one message', async () => {
   await Promise.all(Array.from({ length: 8 }, () => raise('1')))
   await Promise.all(Array.from({ length: 8 }, tell))
-  expect(subjects()).toEqual(['A payout is not signed'])
+  expect(subjects()).toEqual(['A payout cannot be signed'])
   expect(await listAlerts(db, {}, now)).toMatchObject({ total: 1, alerts: [{ key: '1', toldAt: now.toISOString() }] })
 })
 

@@ -11,6 +11,8 @@ export const lateOrder = (works: readonly Due[]): Late => ({
     const stuck = await firstDue(reader, works, addSeconds(now, -lateSeconds))
     if (!stuck) return new Map()
     const { name, at } = stuck
-    return new Map([[name, `${name} of ${at.toISOString()} is not done, and all that falls due after it waits.`]])
+    return new Map([
+      [name, `${name} of ${at.toISOString()} has not been done, and everything due after it is waiting.`],
+    ])
   },
 })

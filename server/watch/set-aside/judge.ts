@@ -71,7 +71,7 @@ async function judge(tx: Tx, { cutOff }: Parts, row: Row, isUncut: boolean, now:
       {
         kind: 'fault_of_ours',
         key: kind,
-        words: `${isUncut ? 'A member could not be cut off' : `${alike} members fail alike within a minute`}: ${reason}. What fails is set aside and tried again every ten minutes; nobody was frozen for it.`,
+        words: `${isUncut ? 'A member could not be isolated' : `${alike} members had the same failure within a minute`}: ${reason}. The failed work is suspended and retried every ten minutes; no one has been frozen because of it.`,
       },
       now,
     )

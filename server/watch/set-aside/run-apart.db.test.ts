@@ -329,7 +329,7 @@ test('one who cannot be cut off keeps nobody else from a verdict, and stays asid
   const { rows } = await sql<{
     words: string
   }>`SELECT words FROM alerts WHERE kind = 'fault_of_ours' AND over_at IS NULL`.execute(db)
-  expect(rows.map(({ words }) => words)).toEqual([expect.stringContaining('could not be cut off: one')])
+  expect(rows.map(({ words }) => words)).toEqual([expect.stringContaining('could not be isolated: one')])
   await judging.runDue(later(800))
 })
 

@@ -38,7 +38,7 @@ export async function setAside(db: Db, failed: Failed, error: unknown): Promise<
       {
         kind: 'member_set_aside',
         key: String(memberId),
-        words: `Member ${memberId}: ${inWords(what)} of ${dueAt.toISOString()} could not be done (${reason}). It waits${isOrdered ? ', with all that comes after it' : ''}; everybody else’s goes on.`,
+        words: `Member ${memberId}: ${inWords(what)} of ${dueAt.toISOString()} could not be done (${reason}). It is suspended${isOrdered ? ', with everything after it' : ''}; other members are not affected.`,
       },
       now,
     )
@@ -47,7 +47,7 @@ export async function setAside(db: Db, failed: Failed, error: unknown): Promise<
 }
 
 function inWords(what: string): string {
-  if (what === 'follow') return 'what their terminal told'
+  if (what === 'follow') return 'the terminal data'
   if (what === 'play') return 'the bar'
   return what
 }

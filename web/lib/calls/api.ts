@@ -25,7 +25,7 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> =
 type Sent = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }
 
 const unreachable = 'The server cannot be reached. Check your connection and try again.'
-const unreadable = 'The server answered in a way this page does not understand. Reload the page and try again.'
+const unreadable = 'The server sent a response this page does not understand. Reload the page and try again.'
 
 /** Makes one call of the contract's table that only reads, or that strangers make: the parsed reply, or an ApiError. */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(

@@ -23,7 +23,7 @@ export function StaleBanner({ why, since }: Staleness) {
     >
       <CloudOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0">
-        {words[why]} What you see is from {clockTime(new Date(since))}, {ageWords(now.getTime() - since)}.
+        {words[why]} The figures shown are from {clockTime(new Date(since))}, {ageWords(now.getTime() - since)}.
       </span>
     </div>
   )

@@ -43,9 +43,7 @@ export function StayWhileAway() {
   return (
     <div className="fixed inset-x-4 bottom-14 z-50 mx-auto max-w-xl">
       <Alert tone="negative">
-        <span className="mr-3">
-          The server cannot be reached. The page you chose opens as soon as it answers again.
-        </span>
+        <span className="mr-3">The server cannot be reached. The page you chose will open as soon as it responds.</span>
         <Button tone="secondary" onClick={tryAgain} className="mt-2">
           Try again
         </Button>

@@ -63,7 +63,7 @@ function ViewBanner({ name }: { name: string }) {
     >
       <Eye className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        You are looking at the account of <strong>{name}</strong>. Nothing can be changed.
+        You are viewing <strong>{name}</strong>’s account. Nothing can be changed.
       </span>
       <Button tone="secondary" onClick={stop}>
         Back to the console

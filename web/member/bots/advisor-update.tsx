@@ -17,8 +17,8 @@ export function AdvisorUpdate() {
       <Alert tone="info">
         <p className="font-semibold">A newer version of the advisor is ready.</p>
         <p className="mt-1 mb-3">
-          In MetaTrader choose File, Open Data Folder, and unpack it there, over the old one. Press F4, open
-          Fairlead.mq5 in MetaEditor and compile it again (F7). Your terminal stays paired.
+          In MetaTrader choose File, Open Data Folder, and unpack it there over the old one. Press F4, open Fairlead.mq5
+          in MetaEditor and recompile it (F7). Your terminal stays paired.
         </p>
         <Button type="button" tone="secondary" busy={download.isPending} onClick={() => download.mutate()}>
           <Download className="size-4" aria-hidden="true" /> Download the advisor

@@ -32,7 +32,7 @@ const shown = (state: BotState, isOfBot = true, stops: Bot['stops'] = []) =>
 test.each([
   { state: 'paused', words: 'Your bot is paused. It opens no new positions; open ones are still managed.' },
   { state: 'low_fuel', words: 'The bot is deactivated at 22 Nov 2026, 13:58 UTC if it stays low. Add fuel' },
-  { state: 'deactivated', words: 'Your bot is deactivated. It trades nothing and hosting has stopped.' },
+  { state: 'deactivated', words: 'Your bot is deactivated. It does not trade, and hosting has stopped.' },
   { state: 'loss_closed', words: '$148.50 of $300.00 is left in your MT5 account.' },
   { state: 'frozen', words: text.accountFrozen },
   { state: 'closing', words: text.accountClosed },
@@ -52,9 +52,9 @@ test('a paused bot is resumed from its notice, and only a paused one', () => {
 
 test('low fuel says how much is enough, for now and for a month', () => {
   const words = shown('low_fuel')
-  expect(words).toContain('Add $0.90 and it is not low any more (it is below $1.50).')
-  expect(words).toContain('For 30 days at the present pace of $0.6667 a day add $20.90.')
-  expect(words).toContain('The smallest deposit is $10.')
+  expect(words).toContain('Add $0.90 and your fuel is no longer low (the limit is $1.50).')
+  expect(words).toContain('For 30 days at the current rate of $0.6667 a day add $20.90.')
+  expect(words).toContain('The minimum deposit is $10.')
 })
 
 test('a bot that trades has no notice', () => {
@@ -73,7 +73,9 @@ test('a stop of our operators is told in plain words in every section', () => {
     { scope: 'platform', kind: 'entries', target: null, since },
     { scope: 'instrument', kind: 'close_all', target: 'BTCUSD', since },
   ])
-  expect(all).toContain('Our team has paused new trades for all members. Open positions are managed as before.')
-  expect(all).toContain('Our team has paused new trades in BTCUSD. What was open there is closed at the next price.')
+  expect(all).toContain('Our team has paused new trades for all members. Open positions are still managed as before.')
+  expect(all).toContain(
+    'Our team has paused new trades in BTCUSD. Open positions affected are closed at the next price.',
+  )
   expect(all).toContain('Since 15 Nov 2026, 13:58 UTC.')
 })

@@ -51,7 +51,7 @@ const notices: Partial<Record<BotState, Notice>> = {
   },
   deactivated: {
     tone: 'warning',
-    words: 'Your bot is deactivated. It trades nothing and hosting has stopped.',
+    words: 'Your bot is deactivated. It does not trade, and hosting has stopped.',
     more: (_, member) => <SetUpAgain member={member} label="Reactivate the bot" />,
   },
   loss_closed: {
@@ -61,7 +61,7 @@ const notices: Partial<Record<BotState, Notice>> = {
       <>
         {bot.capital !== null && bot.balance !== null && (
           <p className="mt-1">
-            {money(bot.balance)} of {money(bot.capital)} is left in your MT5 account. To trade on with what is there,{' '}
+            {money(bot.balance)} of {money(bot.capital)} is left in your MT5 account. To go on trading with that amount,{' '}
             <SectionLink to="profile">change the capital</SectionLink> before it is set up again.
           </p>
         )}
@@ -75,7 +75,7 @@ const notices: Partial<Record<BotState, Notice>> = {
     isEverywhere: true,
     more: () => (
       <p className="mt-1">
-        Your money stays on the books meanwhile; the bot opens nothing new. You need not do anything.
+        Your money remains yours in the meantime; the bot opens no new positions. You need not do anything.
       </p>
     ),
   },

@@ -12,7 +12,12 @@ export const AskBotSwitch = createContext<(() => void) | undefined>(undefined)
 
 export const botWishes = {
   pause: { isOn: false, title: 'Pause the bot?', action: 'Pause the bot', done: 'The bot is paused.' },
-  resume: { isOn: true, title: 'Let the bot trade again?', action: 'Resume the bot', done: 'The bot trades again.' },
+  resume: {
+    isOn: true,
+    title: 'Let the bot trade again?',
+    action: 'Resume the bot',
+    done: 'The bot is trading again.',
+  },
 } as const
 export type BotWish = keyof typeof botWishes
 
@@ -91,10 +96,10 @@ export function BotSwitchDialog({ wish, openPositions, open, onClose }: Props) {
       }
     >
       {isOn ? (
-        <p>It opens new positions from the next finished bar on, within your bot settings.</p>
+        <p>It will open new positions from the next completed bar, within your bot settings.</p>
       ) : (
         <p>
-          It opens no new positions. {openWords(openPositions)} Hosting is charged by the day while it is paused, too.
+          It will open no new positions. {openWords(openPositions)} Hosting is still charged daily while it is paused.
         </p>
       )}
       <div className="mt-3 empty:hidden">
@@ -132,6 +137,6 @@ export function BotSwitchButton({ bot, className, onAsk }: ButtonProps) {
 }
 
 function openWords(count: number): string {
-  if (count === 0) return 'Nothing is open at present.'
+  if (count === 0) return 'No positions are open.'
   return count === 1 ? 'The 1 open position is still managed.' : `The ${count} open positions are still managed.`
 }

@@ -19,18 +19,17 @@ export function CutOffNotice({ terminal: { hosted, ended }, account }: Props) {
   return (
     <div className="mb-6">
       <Alert tone="warning">
-        <p className="font-semibold">Your terminal was cut off: {account}.</p>
+        <p className="font-semibold">Your terminal was disconnected: {account}.</p>
         <p className="mt-1">
-          {ended} Stops stay at your broker; nothing new is opened.{hosted && ' Our team connects it again.'}
+          {ended} Stops stay at your broker; no new positions are opened.{hosted && ' Our team will reconnect it.'}
         </p>
         {mayPair && (
           <>
             <p className="mt-1 mb-3">
-              To trade again, make a pairing code and enter it in the inputs of the advisor (F7 on its chart, tab
-              Inputs).
+              To trade again, create a pairing code and enter it in the advisor’s inputs (F7 on its chart, Inputs tab).
             </p>
             <Button type="button" tone="secondary" busy={making.isPending} onClick={() => making.mutate({ capital })}>
-              Make a pairing code
+              Create a pairing code
             </Button>
             <Refused words={refused} />
             {making.data && <PairingCode made={making.data} />}

@@ -51,10 +51,10 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
     need && sums
       ? [
           { label: 'Fee', value: money(sums.fee) },
-          { label: '+ so that fuel is not low at once', value: money(need.lowBelow) },
-          ...(need.owed > 0 ? [{ label: '+ what is owed, taken first', value: money(need.owed) }] : []),
+          { label: '+ to keep fuel above the low level', value: money(need.lowBelow) },
+          ...(need.owed > 0 ? [{ label: '+ outstanding charges, paid first', value: money(need.owed) }] : []),
           { label: '= fuel needed', value: money(sums.needed) },
-          { label: '− fuel now', value: money(prefs.fuelBalance) },
+          { label: '− current fuel', value: money(prefs.fuelBalance) },
           sums.missing > 0
             ? { label: '= missing', value: money(sums.missing) }
             : { label: 'Left after the fee', value: money(sums.left) },
@@ -71,7 +71,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         ))}
       </dl>
       <p className="mt-3">
-        The bot is set up again within 24 hours
+        The bot will be set up again within 24 hours
         {bot?.capital ? ` with a capital of ${money(bot.capital, 0)}` : ''}. {text.hostingByDay}
       </p>
       <div className="mt-3">
@@ -81,7 +81,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         <div className="mt-3">
           <Alert tone="warning">
             {money(sums.missing)} more fuel is needed first.{' '}
-            {sums.missing < depositMin && `The smallest deposit is ${usd(depositMin)}. `}
+            {sums.missing < depositMin && `The minimum deposit is ${usd(depositMin)}. `}
             <SectionLink to="fuelwallet">Add fuel</SectionLink>
           </Alert>
         </div>

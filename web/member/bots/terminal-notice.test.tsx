@@ -54,10 +54,10 @@ const gold = {
 
 test('which symbol it is chooses whoever runs the terminal', async () => {
   const own = await shown({ unclear: [gold] })
-  expect(own).toContain('Nothing is opened in XAUUSD yet.')
+  expect(own).toContain('The bot is not trading XAUUSD yet.')
   for (const words of ['XAUUSD.a', 'XAUUSD.b', 'None of these', 'Choose']) expect(own).toContain(words)
   const hosted = await shown({ unclear: [gold], hosted: true })
-  expect(hosted).toContain('Our team looks at it.')
+  expect(hosted).toContain('Our team is looking into it.')
   expect(hosted).not.toContain('None of these')
 })
 
@@ -71,10 +71,10 @@ test.each([
   ['who has it hosted waits for us', { hosted: true }, {}, false],
   ['whoever is frozen cannot', {}, { state: 'frozen' }, false],
 ])('a terminal that was cut off says why: %s', async (_, more, bot, mayPair) => {
-  const ended = 'An operator has cut it off.'
+  const ended = 'An operator disconnected it.'
   const words = await shown({ state: 'cut_off', ended, ...more }, { state: 'active', capital: 100, ...bot })
-  expect(words).toContain('Your terminal was cut off: login 70001 at Simulated Brokers.')
+  expect(words).toContain('Your terminal was disconnected: login 70001 at Simulated Brokers.')
   expect(words).toContain(ended)
-  expect(words.includes('Make a pairing code')).toBe(mayPair)
-  expect(words.includes('Our team connects it again.')).toBe('hosted' in more)
+  expect(words.includes('Create a pairing code')).toBe(mayPair)
+  expect(words.includes('Our team will reconnect it.')).toBe('hosted' in more)
 })

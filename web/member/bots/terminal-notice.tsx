@@ -49,14 +49,14 @@ export function TerminalNotice() {
         <p className="mt-1">
           {terminal.state === 'connected'
             ? 'Switch Algo Trading on in the terminal, and allow it for the advisor.'
-            : `${terminal.lastSyncAt ? `Last heard of at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
+            : `${terminal.lastSyncAt ? `Last contact: ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; no new positions are opened until the terminal reconnects.`}
         </p>
         {terminal.state !== 'connected' && !terminal.hosted && (
           <p className="mt-1">
-            See that MetaTrader runs and is online, with Fairlead on a chart: its panel says what is wrong.
+            Make sure that MetaTrader is running and online, with Fairlead on a chart: its panel shows what is wrong.
           </p>
         )}
-        {terminal.lastError && <p className="mt-1">It last said: {terminal.lastError}</p>}
+        {terminal.lastError && <p className="mt-1">Last message: {terminal.lastError}</p>}
       </Alert>
     </div>
   )
@@ -68,8 +68,8 @@ function DoubtedBalance() {
       <Alert tone="warning">
         <p className="font-semibold">MetaTrader shows a balance that its deals do not explain.</p>
         <p className="mt-1">
-          We do not count it as a loss. Nothing new is opened until MetaTrader shows the missing deal, or the balance is
-          back.
+          We do not count it as a loss. No new positions are opened until MetaTrader shows the missing deal or the
+          balance returns.
         </p>
       </Alert>
     </div>

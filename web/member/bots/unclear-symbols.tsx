@@ -27,11 +27,11 @@ export function UnclearSymbols({ terminal: { unclear, hosted } }: { terminal: Te
   return (
     <div className="mb-6">
       <Alert tone="warning">
-        <p className="font-semibold">Nothing is opened in {names} yet.</p>
+        <p className="font-semibold">The bot is not trading {names} yet.</p>
         <p className="mt-1">
           {hosted
-            ? 'Your broker’s names leave a doubt about which symbol it is. Our team looks at it.'
-            : 'Your broker’s names leave a doubt about which symbol it is. Choose the one that is priced like the market and paid in the right currency.'}
+            ? 'Your broker’s names do not make clear which symbol it is. Our team is looking into it.'
+            : 'Your broker’s names do not make clear which symbol it is. Choose the one with the market price and the right currency.'}
         </p>
         {!hosted &&
           unclear.map((one) => (

@@ -14,18 +14,18 @@ export function EnoughFuel({ bot: { fuelNeed, fuelPerDay } }: { bot: Pick<Bot, '
     <p>
       {toClear > 0 && (
         <>
-          Add <span className="tabular font-semibold">{money(toClear)}</span> and it is not low any more (it is below{' '}
-          {money(lowBelow)}
-          {owed > 0 && `; ${money(owed)} that is owed is taken first`}).{' '}
+          Add <span className="tabular font-semibold">{money(toClear)}</span> and your fuel is no longer low (the limit
+          is {money(lowBelow)}
+          {owed > 0 && `; ${money(owed)} owed is paid first`}).{' '}
         </>
       )}
       {fuelPerDay > 0 && (
         <>
-          For 30 days at the present pace of {money(fuelPerDay, perDayDecimals)} a day add{' '}
+          For 30 days at the current rate of {money(fuelPerDay, perDayDecimals)} a day add{' '}
           <span className="tabular font-semibold">{money(forMonth)}</span>.{' '}
         </>
       )}
-      {toClear < depositMin && `The smallest deposit is ${usd(depositMin)}.`}
+      {toClear < depositMin && `The minimum deposit is ${usd(depositMin)}.`}
     </p>
   )
 }

@@ -27,5 +27,5 @@ export function KeptFigure({ kept }: { kept: Kept | undefined }) {
 /** How it is computed, in the reader's own figures. */
 export function keptWords({ profit, charges, hosting, kept, owed }: Kept): string {
   const sum = `Profit of closed trades ${signedMoney(profit)} − fuel charges on them ${money(charges)} − hosting and reactivation ${money(hosting)} = ${signedMoney(kept)}. Bonus fuel counts as fuel.`
-  return owed > 0 ? `${sum} ${money(owed)} is still owed: it is taken off once it is paid.` : sum
+  return owed > 0 ? `${sum} ${money(owed)} is still owed and will be deducted once it is paid.` : sum
 }

@@ -8,5 +8,5 @@ test('the dashboard and Fuel Report divide by the same pace, not by what rounded
 
 test('who has no fuel left is told the pace all the same, and who used none that there is none', () => {
   expect(runwayWords({ fuelPerDay: 0.138249, fuelRunwayDays: 0 }, 0)).toBe('$0.00 ÷ $0.1382 = 0.0 days.')
-  expect(runwayWords({ fuelPerDay: 0, fuelRunwayDays: null }, 27)).toBe('Nothing was used yet.')
+  expect(runwayWords({ fuelPerDay: 0, fuelRunwayDays: null }, 27)).toBe('No fuel has been used yet.')
 })

@@ -10,4 +10,4 @@ type Pace = { fuelPerDay: number; fuelRunwayDays: number | null }
 
 /** By the pace itself: rounded days would make another of it than Fuel Report shows. */
 export const runwayWords = ({ fuelPerDay, fuelRunwayDays: days }: Pace, fuelBalance: number): string =>
-  days === null ? 'Nothing was used yet.' : `${runwaySum(fuelBalance, fuelPerDay, days)}.`
+  days === null ? 'No fuel has been used yet.' : `${runwaySum(fuelBalance, fuelPerDay, days)}.`

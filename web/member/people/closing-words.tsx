@@ -31,10 +31,11 @@ export function ClosingWaits({ closesAt }: { closesAt: string }) {
       <Alert tone="warning">
         <p className="font-semibold">Your account will be closed on {dayTime(closesAt)}.</p>
         <p className="mt-1">
-          Until then the bot opens nothing new. Then it ends, you are signed out, and unused fuel is refunded.
+          Until then the bot opens no new positions. Then it is shut down, you are signed out, and unused fuel is
+          refunded.
         </p>
         <Button tone="secondary" className="mt-3" busy={calling.isPending} onClick={() => calling.mutate()}>
-          Keep the account
+          Keep my account
         </Button>
         <RefusedCall error={calling.error} />
       </Alert>
@@ -54,7 +55,7 @@ export function StillPaused({ onLeave }: { onLeave: () => void }) {
       <Alert>
         <p className="font-semibold">Your account stays open. The bot is still paused.</p>
         <p className="mt-1">
-          It was paused for the closing that you called off, and opens nothing new until you resume it.
+          It was paused for the closure you cancelled, and opens no new positions until you resume it.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button busy={switching.isPending} onClick={resume}>

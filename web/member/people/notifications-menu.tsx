@@ -63,7 +63,7 @@ export function NotificationsMenu() {
       )}
       {list.data?.notifications.length === 0 && (
         <EmptyState title="No notifications yet">
-          Deposits, withdrawals, income and whatever happens to your bot are told here.
+          News of your deposits, withdrawals, income and bot will appear here.
         </EmptyState>
       )}
       <ul className="divide-y divide-line">

@@ -6,7 +6,7 @@ import { SectionHead } from '../shell/section-head.tsx'
 export default function SecuritySettings() {
   return (
     <>
-      <SectionHead title="Security Settings">Your password, and where you are signed in.</SectionHead>
+      <SectionHead title="Security Settings">Your password and active sessions.</SectionHead>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-4">
           <PasswordCard />

@@ -18,7 +18,7 @@ export default function AffiliateWallet({ member }: { member: Member }) {
   const view = useWalletView()
   return (
     <>
-      <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
+      <SectionHead title="Affiliate Wallet">What your team has earned you, and withdrawals.</SectionHead>
       <WalletViews section="affiliateWallet" />
       {view === 'statement' && <Statement account="income" />}
       {view === 'period' && <PeriodStatement member={member} />}
@@ -46,7 +46,7 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
             columns={transactionColumns}
             source={source}
             rowKey={(transaction) => `${transaction.createdAt} ${transaction.amount}`}
-            empty={<EmptyState title="No Data Available">Your withdrawals stand here.</EmptyState>}
+            empty={<EmptyState title="No Data Available">Your withdrawals will be listed here.</EmptyState>}
             searchLabel="Search status or amount..."
             fileName="referral-transactions"
             onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -18,7 +18,7 @@ export function DepositAddress() {
   useFailureToast(wallet.error, text.internal)
   if (!wallet.data) {
     return wallet.error ? (
-      <Alert tone="negative">Your deposit address could not be read. Reload the page to try again.</Alert>
+      <Alert tone="negative">Your deposit address could not be loaded. Reload the page to try again.</Alert>
     ) : (
       <Skeleton className="h-44 w-full" />
     )
@@ -43,7 +43,7 @@ export function DepositAddress() {
         </div>
         <WholeAddress address={address} />
         <div className="mt-3">
-          <Alert tone="warning">Another token or another chain is lost or takes days to bring back.</Alert>
+          <Alert tone="warning">Any other token, or another chain, may be lost or take days to recover.</Alert>
         </div>
         <p className="mt-3 text-sm text-muted">
           At least {usd(depositMin)}. Credited after {rules.confirmationsMin} confirmations
@@ -51,7 +51,7 @@ export function DepositAddress() {
         </p>
         {!isConnected && (
           <div className="mt-3">
-            <Alert tone="warning">The chain cannot be reached right now. What you send is credited later.</Alert>
+            <Alert tone="warning">The chain cannot be reached right now. Deposits will be credited later.</Alert>
           </div>
         )}
       </div>

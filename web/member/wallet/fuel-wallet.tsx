@@ -39,9 +39,7 @@ export default function FuelWallet({ member }: { member: Member }) {
   const view = useWalletView()
   return (
     <>
-      <SectionHead title="Fuel Wallet">
-        Fuel pays for the bot: hosting by the day, and a share of each profit.
-      </SectionHead>
+      <SectionHead title="Fuel Wallet">Fuel pays for the bot: daily hosting and a share of each profit.</SectionHead>
       <WalletViews section="fuelwallet" />
       {view === 'statement' && <Statement account="fuel" />}
       {view === 'period' && <PeriodStatement member={member} />}
@@ -73,15 +71,15 @@ function FuelOverview() {
             )
           }
         />
-        <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited and given" />
+        <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposits and bonuses" />
         <StatCard
           label="Fuel Consumed"
           value={shown(fuel.data?.fuelConsume)}
           caption="Charges, hosting and fees"
           howComputed={text.hostingByDay}
         />
-        <StatCard label="Fuel Withdrawn" value={shown(fuel.data?.fuelWith)} caption="Of what was refunded, paid out" />
-        <StatCard label="Fuel Refunded" value={shown(fuel.data?.fuelRefunded)} caption="Given back at closing" />
+        <StatCard label="Fuel Withdrawn" value={shown(fuel.data?.fuelWith)} caption="Refunds paid out" />
+        <StatCard label="Fuel Refunded" value={shown(fuel.data?.fuelRefunded)} caption="Returned at closing" />
       </div>
       <Card title="Deposit fuel" className="mt-4" {...(isSandbox ? { aside: <PourButton amount={pourAmount} /> } : {})}>
         <DepositAddress />
@@ -94,7 +92,7 @@ function FuelOverview() {
           rowKey={(deposit) => deposit.hash}
           empty={
             <EmptyState title="No Data Available">
-              Your deposits stand here as soon as the chain has seen them.
+              Your deposits will be listed here as soon as they reach the chain.
             </EmptyState>
           }
           searchLabel="Search deposits..."

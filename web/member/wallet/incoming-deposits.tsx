@@ -19,7 +19,7 @@ export function IncomingDeposits() {
   if (deposits.length > 0) return <DepositList deposits={deposits} />
   return (
     <p role="status" className="flex items-center gap-3 text-sm text-muted">
-      <Spinner /> Waiting for your deposit. This page notices it by itself.
+      <Spinner /> Waiting for your deposit. This page updates automatically.
     </p>
   )
 }
@@ -84,8 +84,8 @@ function Incoming({ deposit }: { deposit: Deposit }) {
           {shortHash(deposit.hash)}
         </span>
         {deposit.status === 'below_minimum'
-          ? ' · Below the smallest deposit: it is credited together with further ones.'
-          : ' · You can leave this page; it is credited by itself.'}
+          ? ' · Below the minimum deposit: it will be credited together with further deposits.'
+          : ' · You can leave this page; it will be credited automatically.'}
       </p>
     </li>
   )

@@ -17,12 +17,12 @@ export function mostToWithdraw({ balance, owed, min }: Wallet): {
   if (owed > 0)
     return {
       amount: 0,
-      why: `You owe ${money(owed)} of fuel. Income is held back until it is paid: add fuel first.`,
+      why: `You owe ${money(owed)} in fuel. Income is held back until it is paid: add fuel first.`,
     }
   if (balance < min)
     return {
       amount: 0,
-      why: `${money(balance, display.levelIncomeDecimals)} is below the smallest withdrawal of ${money(min)}.`,
+      why: `${money(balance, display.levelIncomeDecimals)} is below the minimum withdrawal of ${money(min)}.`,
     }
   return { amount: balance, why: '' }
 }

@@ -63,9 +63,9 @@ export function OtpForm({ amount, verifying, callingOff }: Props) {
         Verify OTP
       </Button>
       <Button tone="secondary" busy={callingOff.isPending} onClick={callOff}>
-        Call it off
+        Cancel request
       </Button>
-      <p className="text-sm text-muted">Without the code nothing is paid; the request then expires by itself.</p>
+      <p className="text-sm text-muted">Without the code nothing is paid, and the request expires automatically.</p>
     </form>
   )
 }

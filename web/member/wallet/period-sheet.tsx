@@ -29,9 +29,7 @@ export function PeriodSheet({ statement, period, user }: Props) {
           <Logo name={brand.name} />
           <h2 className="mt-3 text-xl">Statement of {periodName(period)}</h2>
           <p className="mt-1 text-sm text-muted">
-            {isOver
-              ? 'The whole period, by days of UTC.'
-              : 'Not over yet: what has been posted so far, by days of UTC.'}
+            {isOver ? 'The whole period, in UTC days.' : 'Period not yet over: entries posted so far, in UTC days.'}
           </p>
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-sm">
@@ -42,8 +40,8 @@ export function PeriodSheet({ statement, period, user }: Props) {
         </dl>
       </header>
 
-      <Block title="Balances and what moved them">
-        {shown.length === 0 && <p className="text-sm text-muted">Nothing was held and nothing moved.</p>}
+      <Block title="Balances and movements">
+        {shown.length === 0 && <p className="text-sm text-muted">There were no balances or movements.</p>}
         <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
           {shown.map((book) => (
             <BookTable key={book.book} book={book} />
@@ -51,7 +49,7 @@ export function PeriodSheet({ statement, period, user }: Props) {
         </div>
         {withdrawalFees > 0 && (
           <p className="mt-3 text-sm text-muted">
-            Of what withdrawals took, {money(withdrawalFees, statementDecimals)} were their fees.
+            Withdrawals include {money(withdrawalFees, statementDecimals)} in fees.
           </p>
         )}
       </Block>
@@ -68,7 +66,7 @@ export function PeriodSheet({ statement, period, user }: Props) {
           <Whole>{signedMoney(sums.fees, statementDecimals)}</Whole>.
         </p>
         <p className="mt-1 text-sm text-muted">
-          Results of trades stay in the trading account at the broker; the balances above do not hold them.
+          Trading results stay in your account at the broker and are not part of the balances above.
         </p>
       </Block>
 
@@ -84,7 +82,7 @@ export function PeriodSheet({ statement, period, user }: Props) {
             />
           </div>
           <p className="mt-2 text-sm text-muted">
-            {by === 'day' ? 'Days' : 'Months'} on which nothing happened are left out. Together: deposits{' '}
+            {by === 'day' ? 'Days' : 'Months'} without activity are left out. Total: deposits{' '}
             <Whole>{money(sums.deposited, statementDecimals)}</Whole>, income{' '}
             <Whole>{money(sums.income, statementDecimals)}</Whole>, withdrawn{' '}
             <Whole>{signedMoney(sums.withdrawn, statementDecimals)}</Whole>.
@@ -101,7 +99,7 @@ export function PeriodSheet({ statement, period, user }: Props) {
             rowKey={({ entry, account }) => `${entry} ${account}`}
             isWhole
           />
-          {movementsCut && <AllInFile>The first {periodRowsMax} stand here.</AllInFile>}
+          {movementsCut && <AllInFile>The first {periodRowsMax} are listed here.</AllInFile>}
         </Block>
       )}
 
@@ -116,12 +114,14 @@ export function PeriodSheet({ statement, period, user }: Props) {
           />
           {trades.count > closed.length && (
             <AllInFile>
-              The newest {digits(closed.length)} of {digits(trades.count)} stand here.
+              The newest {digits(closed.length)} of {digits(trades.count)} are listed here.
             </AllInFile>
           )}
         </Block>
       )}
-      {by === 'month' && trades.count > 0 && <AllInFile>Each trade stands in the statement of its month.</AllInFile>}
+      {by === 'month' && trades.count > 0 && (
+        <AllInFile>Every trade is listed in the statement for its month.</AllInFile>
+      )}
     </article>
   )
 }

@@ -62,7 +62,7 @@ export default function Statement({ account = '' }: { account?: StatementFilter[
         (filter.search.trim() ? (
           <NoHits search={filter.search.trim()} onClear={() => narrow({ search: '' })} />
         ) : (
-          <EmptyState title="No Data Available">No line of your accounts matches. Choose a wider range.</EmptyState>
+          <EmptyState title="No Data Available">No matching entries. Choose a wider range.</EmptyState>
         ))}
       {data && data.lines.length > 0 && (
         <div aria-busy={query.isPlaceholderData || undefined}>
@@ -75,8 +75,9 @@ export default function Statement({ account = '' }: { account?: StatementFilter[
         </div>
       )}
       <p className="mt-4 max-w-[75ch] text-sm text-muted">
-        The lines of an account add up to its balance. Days are those of UTC. A file holds what the filter leaves.
-        {data?.isCut && ' Only the newest 20,000 lines of an account are looked through; write to us for older ones.'}
+        The entries of an account add up to its balance. Days are UTC days. A download contains only the filtered
+        entries.
+        {data?.isCut && ' Only the newest 20,000 entries of an account are searched; write to us for older ones.'}
       </p>
     </Card>
   )

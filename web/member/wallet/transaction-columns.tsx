@@ -16,7 +16,7 @@ const words: Record<Transaction['status'], string> = {
   rejected: 'Rejected',
   expired: 'Expired',
   failed: 'Failed',
-  called_off: 'Called off',
+  called_off: 'Cancelled',
 }
 
 /** Newest first, as the server lists them. */

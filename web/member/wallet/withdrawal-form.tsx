@@ -59,7 +59,7 @@ export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
           disabled={most.amount === 0}
           onClick={() => form.setValue('amount', most.amount, { shouldValidate: true })}
         >
-          Max<span className="sr-only">: all that can be withdrawn</span>
+          Max<span className="sr-only">: the maximum available</span>
         </Button>
         {most.why && <span className="min-w-0 flex-1">{most.why}</span>}
       </div>
@@ -87,12 +87,16 @@ export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
           Set your payout address first: <SectionLink to="profile">Profile Settings</SectionLink>
         </Alert>
       )}
-      {usableAt && <Alert tone="warning">Your payout address is new. It is paid to from {dayTime(usableAt)} on.</Alert>}
+      {usableAt && (
+        <Alert tone="warning">
+          Your payout address is new. Withdrawals to it are possible from {dayTime(usableAt)}.
+        </Alert>
+      )}
       <Refused words={refusal.words} />
       <Button type="submit" size="lg" busy={withdrawal.isPending}>
         Withdraw
       </Button>
-      <p className="text-sm text-muted">We mail you a code to confirm it. Processed within 24 hours.</p>
+      <p className="text-sm text-muted">We will e-mail you a code to confirm it. Processed within 24 hours.</p>
     </form>
   )
 }

@@ -52,7 +52,7 @@ export function Withdrawal({ prefs, balance }: { prefs: UserPrefs; balance: numb
           </div>
         ) : (
           <Alert tone="negative">
-            The withdrawal of {money(ended.amount)} was not paid. Its amount is back on your balance.
+            The withdrawal of {money(ended.amount)} was not paid. The amount is back in your balance.
           </Alert>
         )}
         <Button tone="secondary" className="mt-4" onClick={dismiss}>

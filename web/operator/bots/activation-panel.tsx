@@ -51,7 +51,7 @@ export function ActivationPanel({ memberId, row, operator }: Props) {
         <>
           <header className="mb-3">
             <h2 className="text-lg">
-              {row.name} waits for a bot on {money(row.capital)}
+              {row.name} is waiting for a bot on {money(row.capital)}
             </h2>
             <p className="mt-1 text-sm">
               <ConsoleLink to="members" open={memberId}>
@@ -74,7 +74,7 @@ export function ActivationPanel({ memberId, row, operator }: Props) {
           />
         </>
       )}
-      <h3 className="mt-5 mb-2 text-base">Checked beforehand</h3>
+      <h3 className="mt-5 mb-2 text-base">Checks</h3>
       <ul className="text-sm">
         {data.checks.map((check) => (
           <CheckLine key={check.name} check={check} />
@@ -108,7 +108,7 @@ function Decide(props: { memberId: number; looked: ReadActivation; name: string;
   const params = { memberId }
   const activate = () => decide(() => act(activateBot, { params }))
   if (!mayCall(operator, activateBot))
-    return <p className="mt-6 text-sm text-muted">Owners and support decide about activations.</p>
+    return <p className="mt-6 text-sm text-muted">Only owners and support can decide on activations.</p>
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {looked.isWaiting ? (
@@ -117,11 +117,11 @@ function Decide(props: { memberId: number; looked: ReadActivation; name: string;
             Activate the bot
           </Button>
           <Button tone="danger" disabled={isBusy} onClick={() => setRejecting(true)}>
-            Reject with a reason
+            Reject…
           </Button>
         </>
       ) : (
-        <p className="w-full text-sm text-muted">This form is not waiting for a decision any more.</p>
+        <p className="w-full text-sm text-muted">This form is no longer waiting for a decision.</p>
       )}
       {!looked.partnerConfirmedAt && (
         <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => act(confirmPartner, { params }))}>
@@ -132,7 +132,7 @@ function Decide(props: { memberId: number; looked: ReadActivation; name: string;
       {looked.mayPair && <PairingCodeButton memberId={memberId} name={name} />}
       {isRejecting && (
         <ReasonDialog
-          title={`Send the form of ${name} back`}
+          title={`Send ${name}’s form back`}
           action="Reject"
           isBusy={isBusy}
           onClose={() => setRejecting(false)}
@@ -141,7 +141,7 @@ function Decide(props: { memberId: number; looked: ReadActivation; name: string;
             setRejecting(false)
           }}
         >
-          The member is told the reason and can send the form again. The password in it is forgotten.
+          The member sees the reason and can send the form again. The password they entered is deleted.
         </ReasonDialog>
       )}
     </div>
@@ -180,7 +180,7 @@ function Reveal({ memberId, name }: { memberId: number; name: string }) {
         >
           {password === undefined ? (
             <p>
-              It is shown once, to you, and the audit keeps who saw it. Show it only when you set the terminal
+              It is shown once, and the audit log records that you saw it. Show it only when you set the terminal
               {name && ` of ${name}`} up.
             </p>
           ) : (

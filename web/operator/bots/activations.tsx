@@ -43,7 +43,7 @@ const columns: readonly Column<Activation, ColumnId>[] = [
   },
   {
     id: 'submittedAt',
-    label: 'Waits',
+    label: 'Waiting',
     align: 'end',
     sortBy: ({ submittedAt }) => submittedAt,
     cell: ({ dueAt }) => <TimeLeft until={dueAt} />,
@@ -62,7 +62,7 @@ export default function Activations({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Activations">
-        Members who wait for their bot, the longest waiting first. It is set up within 24 hours, as promised.
+        Members waiting for their bot, longest wait first. We promise to set it up within 24 hours.
       </ConsoleHead>
       <QueueLayout
         onClose={open.close}
@@ -79,7 +79,7 @@ export default function Activations({ operator }: { operator: OperatorUser }) {
                 label: name,
                 isOpen: memberId === open.id,
               })}
-              empty={<EmptyState title="Nobody waits">Every form that was sent is decided.</EmptyState>}
+              empty={<EmptyState title="No one is waiting">No forms are waiting for a decision.</EmptyState>}
               searchLabel="Name, e-mail, broker, login"
               fileName="activations"
               onExportFailed={(error) => toastFailure(error, text.internal)}

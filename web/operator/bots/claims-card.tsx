@@ -33,7 +33,7 @@ const columns: readonly Column<Claim, ColumnId>[] = [
   },
   {
     id: 'holder',
-    label: 'Has it now',
+    label: 'Current holder',
     cell: ({ holder }) => (
       <ConsoleLink to="members" open={holder.id}>
         {holder.name}
@@ -41,7 +41,7 @@ const columns: readonly Column<Claim, ColumnId>[] = [
     ),
     note: ({ holder: { provedAt, since, deals, bot, joinedAt } }) =>
       [
-        provedAt ? 'proved by a terminal we host' : 'not proved',
+        provedAt ? 'confirmed by a terminal we host' : 'not proved',
         `since ${dayWords(since)}`,
         dealsOf(deals),
         bot ? `bot ${bot.replaceAll('_', ' ')}` : 'no bot on it',
@@ -51,7 +51,7 @@ const columns: readonly Column<Claim, ColumnId>[] = [
   },
   {
     id: 'claimant',
-    label: 'Says it is theirs',
+    label: 'Claimed by',
     cell: ({ claimant }) => (
       <ConsoleLink to="members" open={claimant.id}>
         {claimant.name}
@@ -62,7 +62,7 @@ const columns: readonly Column<Claim, ColumnId>[] = [
   },
   {
     id: 'askedAt',
-    label: 'Asked',
+    label: 'Requested',
     cell: ({ askedAt }) => <Ago at={askedAt} />,
     raw: ({ askedAt }) => askedAt,
   },
@@ -91,8 +91,8 @@ function Give({ claim: { login, server, holder }, to, from }: { claim: Claim; to
       wish={{ kind: 'give_login', memberId: to.id, otherId: from.id, server, login }}
     >
       {keeps
-        ? `When a second operator confirms it, ${from.name} is told that we could not confirm the account. ${to.name} notices nothing.`
-        : `When a second operator confirms it, ${from.name}’s bot stops and its terminal is cut off; ${to.name} is asked to pair one. Say in the reason how it was checked: a statement of the broker, for example.`}
+        ? `When a second operator confirms it, ${from.name} is notified that we could not confirm the account. ${to.name} notices nothing.`
+        : `When a second operator confirms it, ${from.name}’s bot stops and its terminal is disconnected; ${to.name} is asked to pair one. Give the evidence as the reason: a broker statement, for example.`}
     </AskOrder>
   )
 }
@@ -111,13 +111,13 @@ export function ClaimsCard({ operator }: { operator: OperatorUser }) {
   })
   if (source.control.search === '' && !source.isOld && source.rows?.length === 0) return null
   return (
-    <Card title="Two members, one login" className="mb-4">
+    <Card title="One login, two members" className="mb-4">
       <ReportTable
-        caption="Logins that two members name"
+        caption="Logins claimed by two members"
         columns={mayCall(operator, askForOrder) ? [...columns, decideColumn] : columns}
         source={source}
         rowKey={({ id }) => String(id)}
-        empty={<p className="text-muted">No login that two members name matches.</p>}
+        empty={<p className="text-muted">No matching login is claimed by two members.</p>}
         searchLabel="Search logins"
         fileName="login-claims"
         onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -25,16 +25,16 @@ export function SourcesCard({ operator }: { operator: OperatorUser }) {
   const sources = data?.sources ?? []
   const mayMark = mayCall(operator, markPriceSource)
   return (
-    <Card title="Sources of prices" className="mb-4">
+    <Card title="Price sources" className="mb-4">
       <p className="mb-4 max-w-prose text-sm text-muted">
-        In live mode, bars are made only of what our own terminals tell on the servers marked here. Where two sources
-        tell different prices, no bar is made and an alert is raised. Mark brokers whose prices you trust.
+        In live mode, bars are built only from the prices that our own terminals report on the servers marked here. If
+        two sources disagree, no bar is built and an alert is raised. Mark brokers whose prices you trust.
       </p>
       {error && !data && <Alert tone="negative">{sentencesOf(error, text.internal).join(' ')}</Alert>}
       {!data && !error && <Skeleton className="h-24 w-full" />}
       {data && !sources.some(({ markedAt }) => markedAt) && (
         <Alert tone="warning">
-          No server is marked. In live mode there are no new bars, and no bot opens anything.
+          No server is marked. In live mode no new bars are built, and no bot opens a position.
           {mayMark ? '' : ' An owner can mark one.'}
         </Alert>
       )}
@@ -45,7 +45,7 @@ export function SourcesCard({ operator }: { operator: OperatorUser }) {
           ))}
         </ul>
       )}
-      {data && sources.length === 0 && <p className="mt-3 text-sm text-muted">We host no terminal yet.</p>}
+      {data && sources.length === 0 && <p className="mt-3 text-sm text-muted">We do not host any terminals yet.</p>}
     </Card>
   )
 }
@@ -61,13 +61,13 @@ function SourceRow({ source, mayMark }: { source: Source; mayMark: boolean }) {
           {server} {markedAt && <Badge tone="positive">source</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {company}, {terminals} {terminals === 1 ? 'terminal' : 'terminals'} of ours,{' '}
+          {company}, {terminals} of our {terminals === 1 ? 'terminal' : 'terminals'},{' '}
           {lastToldAt ? (
             <>
               last price <Moment at={lastToldAt} />
             </>
           ) : (
-            'no price within the hour'
+            'no price in the last hour'
           )}
           {markedAt && (
             <>

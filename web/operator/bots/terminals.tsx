@@ -63,7 +63,7 @@ const columns: readonly Column<Terminal, ColumnId>[] = [
   },
   {
     id: 'lastSyncAt',
-    label: 'Last heard of',
+    label: 'Last contact',
     sortBy: ({ lastSyncAt }) => lastSyncAt ?? '',
     cell: ({ lastSyncAt }) => (lastSyncAt ? <Moment at={lastSyncAt} /> : 'never'),
     raw: ({ lastSyncAt }) => lastSyncAt ?? '',
@@ -80,8 +80,8 @@ function stateOf({ ended, connected, tradeAllowed, agrees, corrections, isDoubte
   if (ended) return 'cut off'
   if (!connected) return 'silent'
   if (isDoubted) return 'unlikely balance'
-  if (unclear.length > 0) return 'symbols to choose'
-  if (!tradeAllowed) return 'may not trade'
+  if (unclear.length > 0) return 'symbols unclear'
+  if (!tradeAllowed) return 'trading not allowed'
   if (!agrees) return 'comparing'
   return corrections > 0 ? `${corrections} corrections` : 'connected'
 }
@@ -142,8 +142,8 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Terminals">
-        MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened
-        on it until it is back and its books agree with the broker’s.
+        MetaTrader terminals that trade for members. A terminal that is silent for a minute raises an alert; nothing is
+        opened on it until it reconnects and its records match the broker’s.
       </ConsoleHead>
       <SourcesCard operator={operator} />
       <ClaimsCard operator={operator} />
@@ -153,7 +153,7 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
           columns={mayCall(operator, resyncTerminal) ? [...columns, actColumn] : columns}
           source={source}
           rowKey={({ id }) => String(id)}
-          empty={<EmptyState title="No terminal yet">None is paired.</EmptyState>}
+          empty={<EmptyState title="No terminal yet">No terminal is paired.</EmptyState>}
           searchLabel="Search terminals"
           fileName="terminals"
           onExportFailed={(error) => toastFailure(error, text.internal)}

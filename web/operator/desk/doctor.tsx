@@ -13,15 +13,15 @@ import { Moment } from '../shell/moment.tsx'
 
 const marks: Record<DoctorState, { tone: BadgeTone; words: string }> = {
   fine: { tone: 'positive', words: 'Fine' },
-  unknown: { tone: 'neutral', words: 'Not seen from here' },
+  unknown: { tone: 'neutral', words: 'Not visible from here' },
   warning: { tone: 'warning', words: 'Warning' },
   fault: { tone: 'negative', words: 'Fault' },
 }
 const summaries: Record<DoctorState, string> = {
-  fine: 'Everything that was looked at is fine.',
-  unknown: 'Nothing is wrong; some of it cannot be seen from this process.',
-  warning: 'The service works; something should be looked after.',
-  fault: 'Something is at fault. What to do stands beside it.',
+  fine: 'Every check passed.',
+  unknown: 'No problems found; some checks cannot be made from this process.',
+  warning: 'The service works, but something needs attention.',
+  fault: 'There is a fault. See what to do beside it.',
 }
 
 /** What `npm run doctor` prints, as the process that answers sees it. */
@@ -42,7 +42,9 @@ export default function Doctor() {
           </Button>
         }
       >
-        {data ? summaries[data.state] : 'Settings, rights, keys, books, nodes, mail and more, looked at now.'}
+        {data
+          ? summaries[data.state]
+          : 'A check of settings, permissions, keys, ledger, nodes, mail and more, made now.'}
       </ConsoleHead>
       <Failure of={doctor} />
       {doctor.isPending && <Skeleton className="h-96 w-full" />}
@@ -55,7 +57,7 @@ export default function Doctor() {
           </ul>
           <p className="mt-4 text-sm text-muted">
             As this process and its login see it, <Moment at={data.at} />. On a machine of the service,{' '}
-            <code className="font-mono">npm run doctor</code> looks with the settings that are there.
+            <code className="font-mono">npm run doctor</code> checks with the settings used there.
           </p>
         </Card>
       )}

@@ -37,19 +37,19 @@ const figures: readonly Figure[] = [
   {
     id: 'trades',
     label: 'Trades closed',
-    means: 'Trades of all bots, on the day their last position was closed.',
+    means: 'Trades of all bots, counted on the day their last position closed.',
     format: digits,
   },
   {
     id: 'members',
     label: 'New members',
-    means: 'Everybody who registered; operators are not members.',
+    means: 'Everyone who has registered. Operators are not counted.',
     format: digits,
   },
   {
     id: 'activeBots',
     label: 'Active bots',
-    means: 'Bots that are active, paused by their owner, or low on fuel, at the end of the last day.',
+    means: 'Bots that were active, paused by their owner or low on fuel at the end of the last day.',
     format: digits,
     isLast: true,
   },
@@ -95,7 +95,7 @@ export function FiguresCard() {
       }
     >
       {!asked.data && <Skeleton className="h-64 w-full" />}
-      {asked.data && days.length === 0 && <p className="text-muted">Nothing was counted for these days.</p>}
+      {asked.data && days.length === 0 && <p className="text-muted">There are no figures for these days.</p>}
       {days.length > 0 && (
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
           {figures.map((figure) => (
@@ -105,7 +105,7 @@ export function FiguresCard() {
       )}
       {asked.data?.countedAt && (
         <p className="mt-4 text-xs text-muted">
-          Days are whole ones in UTC; money is from the sealed books. Counted <Ago at={asked.data.countedAt} />.
+          Days are whole UTC days; amounts come from the sealed ledger. Counted <Ago at={asked.data.countedAt} />.
         </p>
       )}
     </Card>

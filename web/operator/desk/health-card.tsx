@@ -23,16 +23,14 @@ export function HealthCard({ overview }: { overview: Overview | undefined }) {
   const now = useProductNow()
   if (!overview || now === undefined) {
     return (
-      <Card title="Works by itself">
+      <Card title="Background services">
         <Skeleton className="h-40 w-full" />
       </Card>
     )
   }
   const { books, watcher, mail, shards } = overview
   const isFresh = (at: string) => now - Date.parse(at) < silentMsMax
-  const checked = books
-    ? mark(books.holds && isFresh(books.checkedAt), books.holds ? 'hold' : 'do not hold')
-    : undefined
+  const checked = books ? mark(books.holds && isFresh(books.checkedAt), books.holds ? 'hold' : 'failed') : undefined
   const watched = watcher
     ? mark(
         watcher.blocksBehind <= blocksBehindMax && isFresh(watcher.seenAt),
@@ -40,12 +38,12 @@ export function HealthCard({ overview }: { overview: Overview | undefined }) {
       )
     : undefined
   return (
-    <Card title="Works by itself">
+    <Card title="Background services">
       <Facts
         facts={[
-          { label: 'Check of the books', value: <Mark mark={checked} at={books?.checkedAt} none="not checked yet" /> },
+          { label: 'Ledger check', value: <Mark mark={checked} at={books?.checkedAt} none="not checked yet" /> },
           {
-            label: 'Watcher of deposits',
+            label: 'Deposit watcher',
             value: <Mark mark={watched} at={watcher?.seenAt} none="no block seen yet" />,
           },
           {
@@ -62,7 +60,7 @@ export function HealthCard({ overview }: { overview: Overview | undefined }) {
               </>
             ),
           },
-          { label: 'Shards of the fleet', value: shards.length === 0 ? 'no bot trades' : digits(shards.length) },
+          { label: 'Bot shards', value: shards.length === 0 ? 'no active bots' : digits(shards.length) },
         ]}
       />
       {shards.length > 0 && (
@@ -73,12 +71,12 @@ export function HealthCard({ overview }: { overview: Overview | undefined }) {
                 Shard {id}, {digits(accounts)} {accounts === 1 ? 'account' : 'accounts'}
               </span>
               <span>
-                played to <Moment at={reachedAt} />
+                up to date to <Moment at={reachedAt} />
               </span>
             </li>
           ))}
           {shards.length > shardsShown && (
-            <li className="py-1 text-muted">and {digits(shards.length - shardsShown)} more that are further</li>
+            <li className="py-1 text-muted">and {digits(shards.length - shardsShown)} more that are further ahead</li>
           )}
         </ul>
       )}

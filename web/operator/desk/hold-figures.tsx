@@ -28,7 +28,7 @@ export function HoldFigures({ clusterId }: { clusterId: number }) {
   if (!data) return figures.isPending ? <Skeleton className="h-40 w-full" /> : <Failure of={figures} />
   const { total, held, fuel, income, withdrawals } = data
   return (
-    <section aria-label="Whom it would freeze" className="rounded-control border border-line bg-raised p-4 text-sm">
+    <section aria-label="Accounts to be frozen" className="rounded-control border border-line bg-raised p-4 text-sm">
       <p className="font-semibold">
         {digits(total)} {total === 1 ? 'account' : 'accounts'} would be frozen
         {held > 0 && `; ${digits(held)} ${held === 1 ? 'is' : 'are'} already`}

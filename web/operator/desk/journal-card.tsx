@@ -11,7 +11,7 @@ type Report = z.output<typeof readMoneyReport.reply>
 export function JournalCard({ report: { journal, debits, credits }, files }: { report: Report; files: ReactNode }) {
   return (
     <Card title="Debits and credits" aside={files}>
-      <p className="mb-3 text-sm text-muted">{signConvention} The file has every micro-dollar.</p>
+      <p className="mb-3 text-sm text-muted">{signConvention} The file shows exact micro-dollar amounts.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keyboards must reach it */}
       <section className="max-h-[32rem] overflow-auto" tabIndex={0} aria-label="Debits and credits">
         <table className="w-full text-sm">

@@ -46,7 +46,7 @@ export function MoneyDays({ report: { days, totals, isCut } }: { report: Report 
       </section>
       {isCut && (
         <p className="mt-3 text-xs text-muted">
-          The newest 400 days are shown; the sums and the file have all of them.
+          The newest 400 days are shown; the totals and the file cover all of them.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ export default function OverviewSection() {
   return (
     <>
       <ConsoleHead title="Overview" aside={data && <Marks overview={data} />}>
-        What waits for a person, and how the service stands.
+        What needs your attention, and the state of the service.
       </ConsoleHead>
       {data?.payoutsStopped && (
         <div className="mb-4">
@@ -36,14 +36,14 @@ export default function OverviewSection() {
         <StatCard
           label="Members"
           value={data && digits(data.members)}
-          caption="Everybody who registered; operators are not members."
-          howComputed="Counted each minute."
+          caption="Everyone who has registered. Operators are not counted."
+          howComputed="Updated every minute."
         />
         <StatCard
           label="Active bots"
           value={data && digits(data.activeBots)}
-          caption="Bots that are active, paused by their owner, or low on fuel."
-          howComputed="Counted each minute."
+          caption="Bots that are active, paused by their owner or low on fuel."
+          howComputed="Updated every minute."
         />
         {treasury !== null && (
           <>
@@ -51,13 +51,13 @@ export default function OverviewSection() {
               label={bookFigures.treasury.label}
               value={treasury && money(treasury.cash)}
               caption={bookFigures.treasury.means}
-              howComputed="As of the newest check of the books."
+              howComputed="As of the latest ledger check."
             />
             <StatCard
               label={bookFigures.liabilities.label}
               value={treasury && money(treasury.liabilities)}
               caption={`${bookFigures.liabilities.means}${treasury ? ` ${cover(treasury)}.` : ''}`}
-              howComputed="As of the newest check of the books."
+              howComputed="As of the latest ledger check."
             />
           </>
         )}
@@ -68,14 +68,14 @@ export default function OverviewSection() {
 }
 
 const cover = ({ cash, liabilities }: NonNullable<Overview['treasury']>): string =>
-  cash >= liabilities ? `${money(cash - liabilities)} more than owed` : `${money(liabilities - cash)} are missing`
+  cash >= liabilities ? `${money(cash - liabilities)} more than owed` : `${money(liabilities - cash)} missing`
 
 function Marks({ overview: { books, treasury } }: { overview: Overview }) {
   return (
     <>
       {books && (
         <Badge tone={books.holds ? 'positive' : 'negative'}>
-          {books.holds ? 'Books hold' : 'Books do not hold'}, checked&nbsp;
+          {books.holds ? 'Ledger in order' : 'Ledger check failed'}, checked&nbsp;
           <Ago at={books.checkedAt} />
         </Badge>
       )}

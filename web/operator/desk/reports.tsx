@@ -31,11 +31,13 @@ export default function Reports() {
   return (
     <>
       <ConsoleHead title="Reports" aside={<DayRange days={days} onChange={setDays} />}>
-        From the sealed books, at most a minute behind. Days are whole ones in UTC, by the date of the entry.
+        From the sealed ledger, at most a minute old. Days are whole UTC days, by the date of the entry.
       </ConsoleHead>
       <Failure of={report} />
       {report.isPending && <Skeleton className="mb-4 h-60" />}
-      {data?.days.length === 0 && <EmptyState title="No money moved">Nothing was posted on these days.</EmptyState>}
+      {data?.days.length === 0 && (
+        <EmptyState title="No money moved">There are no ledger entries for these days.</EmptyState>
+      )}
       {data && data.days.length > 0 && (
         <div className="mb-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card title="All these days">
@@ -69,9 +71,9 @@ export default function Reports() {
         >
           <p className="text-sm">
             {data
-              ? `${digits(data.transfers.count)} transfers, ${money(data.transfers.amount)} together.`
+              ? `${digits(data.transfers.count)} transfers, ${money(data.transfers.amount)} in total.`
               : 'Counting…'}{' '}
-            The file names each with its member, address and transaction.
+            The file lists each one with its member, address and transaction.
           </p>
           <p className="mt-2 text-xs text-muted">{transfersPaid.means}</p>
         </Card>
@@ -103,13 +105,13 @@ export default function Reports() {
             />
             <Field
               label="Member"
-              hint="E-mail address or referral ID; empty for all"
+              hint="E-mail address or referral ID; leave empty for all"
               value={member}
               onChange={(event) => setMember(event.target.value)}
             />
           </div>
           <p className="mt-4 text-sm text-muted">
-            One line a member: direct and level income of the year, and what was withdrawn.
+            One line per member: the year’s direct and level income, and withdrawals.
           </p>
         </Card>
       </div>

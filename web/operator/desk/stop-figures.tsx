@@ -23,7 +23,7 @@ export function FiguresList({ figures }: { figures: StopFigures }) {
   const { target, bots, members, positions, floatingProfit, waitingEntries } = figures
   const profit = floatingProfit ?? 0
   return (
-    <section aria-label="What it reaches" className="rounded-control border border-line bg-raised p-4">
+    <section aria-label="What it affects" className="rounded-control border border-line bg-raised p-4">
       <h3 className="text-sm font-semibold">{target}</h3>
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         <Figure label="Bots" value={digits(bots)} />

@@ -12,20 +12,20 @@ type Waiting = Overview['waiting'][number]
 const names: Readonly<Record<Waiting['queue'], { label: string; section: string }>> = {
   activations: { label: 'Bots to set up', section: 'activations' },
   withdrawals: { label: 'Withdrawals to decide', section: 'withdrawals' },
-  refunds: { label: 'Refunds to look at', section: 'withdrawals' },
+  refunds: { label: 'Refunds to decide', section: 'withdrawals' },
   deposits: { label: 'Deposits of closed accounts', section: 'deposits' },
   frozen: { label: 'Frozen accounts', section: 'frozen' },
-  orders: { label: 'Orders for a second operator', section: 'orders' },
+  orders: { label: 'Requests for a second operator', section: 'orders' },
   messages: { label: 'Messages to answer', section: 'messages' },
-  alerts: { label: 'Alerts going on', section: 'alerts' },
+  alerts: { label: 'Active alerts', section: 'alerts' },
 }
 
 /** What waits for a person: what may wait the shortest on top. */
 export function WaitingCard({ overview }: { overview: Overview | undefined }) {
   return (
-    <Card title="Waits for a person">
+    <Card title="Needs attention">
       {!overview && <Skeleton className="h-40 w-full" />}
-      {overview?.waiting.length === 0 && <EmptyState title="Nothing waits">Every queue is empty.</EmptyState>}
+      {overview?.waiting.length === 0 && <EmptyState title="All clear">All queues are empty.</EmptyState>}
       {overview && overview.waiting.length > 0 && (
         <ul className="-my-2">
           {overview.waiting.map((one) => (

@@ -54,7 +54,7 @@ export default function BooksSection({ operator }: { operator: OperatorUser }) {
           </Button>
         }
       >
-        Every rule of the ledger, checked once a minute. A rule that is broken stops all payouts by itself.
+        Every rule of the ledger, checked once a minute. If a rule is broken, all payouts stop automatically.
       </ConsoleHead>
       <Failure of={books} />
       {books.isPending && <BooksToCome />}
@@ -66,7 +66,9 @@ export default function BooksSection({ operator }: { operator: OperatorUser }) {
             <DaysCard books={data} />
             {mayCall(operator, askForOrder) && (
               <Card title="Move money">
-                <p className="mb-4 text-sm text-muted">One operator asks, another confirms under Second operator.</p>
+                <p className="mb-4 text-sm text-muted">
+                  One operator requests it, another confirms it under Second operator.
+                </p>
                 <div className="flex flex-wrap gap-3">
                   <CorrectionButton />
                   <HouseShareButton available={data.accounts.operations} />
@@ -86,7 +88,7 @@ function RulesCard({ books: { holds, checkedAt, invariants } }: { books: Books }
       title="Rules"
       aside={
         <Badge tone={holds ? 'positive' : 'negative'}>
-          {holds ? 'All hold' : 'Broken'},&nbsp;
+          {holds ? 'All in order' : 'Broken'},&nbsp;
           <Moment at={checkedAt} />
         </Badge>
       }
@@ -115,7 +117,7 @@ function RulesCard({ books: { holds, checkedAt, invariants } }: { books: Books }
 
 function AccountsCard({ books: { treasury, liabilities, accounts } }: { books: Books }) {
   return (
-    <Card title="What they come to">
+    <Card title="Totals">
       <Facts
         facts={[
           { ...bookFigures.treasury, value: money(treasury) },
@@ -145,7 +147,7 @@ function DaysCard({ books: { treasury, figures } }: { books: Books }) {
       <FigureFacts figures={figures} />
       {Math.abs(toSeal) >= 0.000001 && (
         <p className="mt-3 text-xs text-muted">
-          {money(toSeal, 6)} more was posted since entries were sealed last. It is added within a minute.
+          {money(toSeal, 6)} more has been posted since entries were last sealed. It is added within a minute.
         </p>
       )}
     </Card>

@@ -29,7 +29,7 @@ const columns: readonly Column<Frozen, ColumnId>[] = [
   { id: 'reason', label: 'Why', cell: ({ reason }) => reason, raw: ({ reason }) => reason },
   {
     id: 'frozenAt',
-    label: 'Waits',
+    label: 'Waiting',
     align: 'end',
     cell: (member) => <TimeLeft until={dueAt(member)} />,
     raw: ({ frozenAt }) => frozenAt,
@@ -57,8 +57,8 @@ export default function FrozenSection({ operator }: { operator: OperatorUser }) 
   return (
     <>
       <ConsoleHead title="Frozen">
-        A trade was reported twice with other figures, or an operator holds the account for review: nothing is paid
-        until two operators have let it go.
+        A trade was reported twice with different figures, or an operator is holding the account for review. Nothing is
+        paid until two operators release it.
       </ConsoleHead>
       <Card>
         <ReportTable
@@ -66,7 +66,7 @@ export default function FrozenSection({ operator }: { operator: OperatorUser }) 
           columns={mayCall(operator, askForOrder) ? [...columns, decide] : columns}
           source={source}
           rowKey={({ memberId }) => String(memberId)}
-          empty={<EmptyState title="Nobody is frozen">Every account may be paid.</EmptyState>}
+          empty={<EmptyState title="No frozen members">No account is barred from payouts.</EmptyState>}
           searchLabel="Name, e-mail, reason"
           fileName="frozen"
           onExportFailed={(error) => toastFailure(error, text.internal)}

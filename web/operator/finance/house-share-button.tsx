@@ -14,8 +14,8 @@ export function HouseShareButton({ available = 0 }: { available?: number | undef
       wish={amount > 0 ? { kind: 'house_payout', amount } : undefined}
     >
       <p>
-        Operations have {money(available)}. The amount leaves for the house’s own address, which no sign-in can change,
-        when a second operator confirms it.
+        Operations have {money(available)}. Once a second operator confirms it, the amount is sent to the house’s own
+        address, which no sign-in can change.
       </p>
       <AmountField typed={typed} onType={setTyped} />
     </AskOrder>

@@ -60,12 +60,12 @@ function Answer({ message: { id, email }, operator }: { message: Message; operat
   const { act, decide, isBusy } = useDecision()
   const [answer, setAnswer] = useState('')
   if (!mayCall(operator, answerMessage))
-    return <p className="mt-4 text-sm text-muted">Owners and support answer messages.</p>
+    return <p className="mt-4 text-sm text-muted">Only owners and support can answer messages.</p>
   return (
     <div className="mt-4 flex flex-col gap-4">
       <TextArea
         label="Answer"
-        hint={`Goes to ${email} by mail, with the message below it.`}
+        hint={`Sent to ${email} by e-mail, with the message quoted below.`}
         maxLength={answerMax}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}

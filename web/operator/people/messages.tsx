@@ -43,7 +43,7 @@ const columns: readonly Column<Message, ColumnId>[] = [
   { id: 'subject', label: 'Subject', sortBy: ({ subject }) => subject, cell: ({ subject }) => subject },
   {
     id: 'createdAt',
-    label: 'Waits',
+    label: 'Waiting',
     align: 'end',
     sortBy: ({ createdAt }) => createdAt,
     cell: ({ dueAt, doneAt }) => (doneAt ? <Ago at={doneAt} /> : <TimeLeft until={dueAt} />),
@@ -64,7 +64,7 @@ export default function Messages({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Messages">
-        What was sent with the contact form or asked by members, the longest waiting first.
+        Messages from the contact form and questions from members, longest wait first.
       </ConsoleHead>
       <QueueLayout
         onClose={open.close}
@@ -84,7 +84,7 @@ export default function Messages({ operator }: { operator: OperatorUser }) {
                 label: `${name}: ${subject}`,
                 isOpen: id === open.id,
               })}
-              empty={<EmptyState title="Nothing here">No message matches.</EmptyState>}
+              empty={<EmptyState title="No entries">No matching messages.</EmptyState>}
               searchLabel="Search messages"
               fileName="messages"
               onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -43,7 +43,7 @@ function NotAnOperator() {
     <main className="grid min-h-screenful place-items-center">
       <h1 className="sr-only">Operator console</h1>
       <EmptyState title={text.forbidden} action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}>
-        The console is open to operators only.
+        The console is for operators only.
       </EmptyState>
     </main>
   )

@@ -40,9 +40,8 @@ function PairingCodeDialog({ code, onClose }: { code: string; onClose: () => voi
         <CopyButton text={code} what="the pairing code" />
       </p>
       <p className="mt-3 text-sm text-muted">
-        Enter it in the inputs of the advisor, in a terminal that is signed in to the login of the broker form. It pairs
-        one terminal within 15 minutes; a code made before is good for nothing any more, and a terminal that was paired
-        with this login is cut off.
+        Enter it in the advisor’s inputs, in a terminal signed in to the login on the broker form. It pairs one terminal
+        within 15 minutes. Earlier codes stop working, and any terminal paired with this login is disconnected.
       </p>
     </Dialog>
   )

@@ -13,7 +13,7 @@ export function PresentOthers({ section, id }: { section: string; id: number }) 
       {names.length > 0 && (
         <span className="mb-4 flex items-center gap-2 rounded-control bg-warning-soft px-3 py-2 text-sm text-warning-text">
           <Eye className="size-4 shrink-0" aria-hidden="true" />
-          {names.join(' and ')} {names.length === 1 ? 'has' : 'have'} this open, too.
+          {names.join(' and ')} {names.length === 1 ? 'also has' : 'also have'} this open.
         </span>
       )}
     </p>

@@ -96,7 +96,7 @@ export function DepositsTable() {
         columns={columns}
         source={source}
         rowKey={({ id }) => String(id)}
-        empty={<EmptyState title="Nothing here">No deposit matches.</EmptyState>}
+        empty={<EmptyState title="No entries">No matching deposits.</EmptyState>}
         searchLabel="Name, e-mail, transaction, address"
         fileName="deposits"
         onExportFailed={(error) => toastFailure(error, text.internal)}

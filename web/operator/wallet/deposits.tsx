@@ -9,17 +9,18 @@ import { LeftoversTable } from './leftovers-table.tsx'
 
 const views = [
   { value: 'deposits', label: 'Deposits' },
-  { value: 'found', label: 'Sent wrongly' },
+  { value: 'found', label: 'Sent by mistake' },
   { value: 'leftovers', label: 'Left behind' },
 ] as const
 type View = (typeof views)[number]['value']
 
 const explained: Readonly<Record<View, string>> = {
   deposits:
-    'A deposit below the minimum waits in suspense until the next one brings it over; one of a closed account waits for a person.',
-  found: 'Money that came to our addresses and is no deposit. USDT goes back when two operators say where to.',
+    'A deposit below the minimum stays in suspense until the next one lifts it above; one for a closed account needs a decision.',
+  found:
+    'Money that reached our addresses but is not a deposit. USDT is returned once two operators confirm the address.',
   leftovers:
-    'What came after an account was closed, or stayed; of income, what is beyond the debt that was written off. It goes to the payout address the member has set.',
+    'Money that arrived or stayed after an account was closed, and income beyond the debt that was written off. It goes to the payout address the member has set.',
 }
 
 export default function Deposits({ operator }: { operator: OperatorUser }) {

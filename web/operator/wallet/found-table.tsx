@@ -26,7 +26,7 @@ type ColumnId = 'what' | 'value' | 'from' | 'to' | 'seenAt' | 'decide'
 const pageSize = 10
 const shown: readonly { value: Found['status']; label: string }[] = [
   { value: 'found', label: 'To look at' },
-  { value: 'rescued', label: 'Sent on' },
+  { value: 'rescued', label: 'Returned' },
 ]
 const kinds: Readonly<Record<Found['kind'], string>> = { usdt: 'USDT', token: 'Another token', coin: 'Gas coin' }
 const worthOf = ({ amount, value }: Found): string => (amount === null ? `${value} units` : money(amount))
@@ -75,7 +75,7 @@ const columns: readonly Column<Found, ColumnId>[] = [
     label: 'Decide',
     cell: (found) =>
       found.status === 'rescued' ? (
-        <Badge tone="positive">sent on</Badge>
+        <Badge tone="positive">returned</Badge>
       ) : found.kind === 'usdt' ? (
         <RescueButton found={found} />
       ) : (
@@ -98,14 +98,14 @@ export function FoundTable() {
   return (
     <Card>
       <div className="mb-4 md:w-fit">
-        <Segments legend="Which of them" options={shown} value={status} onChange={setStatus} />
+        <Segments legend="Status" options={shown} value={status} onChange={setStatus} />
       </div>
       <ReportTable
-        caption="Money sent wrongly"
+        caption="Money sent by mistake"
         columns={columns}
         source={source}
         rowKey={({ id }) => String(id)}
-        empty={<EmptyState title="Nothing here">Everything that came to our addresses was a deposit.</EmptyState>}
+        empty={<EmptyState title="No entries">Everything sent to our addresses was a deposit.</EmptyState>}
         hasSearch={false}
         fileName="sent-wrongly"
         onExportFailed={(error) => toastFailure(error, text.internal)}
@@ -120,17 +120,17 @@ function RescueButton({ found }: { found: Found }) {
   const parsed = addressGiven.safeParse(address)
   return (
     <AskOrder
-      label="Send it on"
+      label="Return it"
       title={`Send ${worthOf(found)} on`}
       wish={parsed.success ? { kind: 'rescue', foundId: found.id, address: parsed.data } : undefined}
     >
       <p>
-        {worthOf(found)} leave the treasury for this address when a second operator confirms it. Exchanges rarely credit
-        what comes back to the address it came from: ask the sender.
+        {worthOf(found)} will be sent from the treasury to this address once a second operator confirms it. Exchanges
+        rarely credit money returned to the sending address: ask the sender.
       </p>
       <div className="mt-4">
         <Field
-          label="Where to"
+          label="Destination"
           autoComplete="off"
           spellCheck={false}
           maxLength={42}

@@ -59,11 +59,13 @@ export function LeftoversTable() {
   return (
     <Card>
       <ReportTable
-        caption="Left by closed members"
+        caption="Money of closed members"
         columns={columns}
         source={source}
         rowKey={({ memberId }) => String(memberId)}
-        empty={<EmptyState title="Nothing is left">Closed members have had all that was theirs.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing is left">Closed members have been paid everything they were owed.</EmptyState>
+        }
         hasSearch={false}
         fileName="leftovers"
         onExportFailed={(error) => toastFailure(error, text.internal)}
@@ -73,7 +75,7 @@ export function LeftoversTable() {
 }
 
 function SendButtons({ leftover: { memberId, name, suspense, income, payoutAddress } }: { leftover: Leftover }) {
-  if (!payoutAddress) return <span className="text-sm text-muted">waits until the member sets an address</span>
+  if (!payoutAddress) return <span className="text-sm text-muted">waiting for the member to set an address</span>
   return (
     <div className="flex flex-wrap gap-2">
       {(['suspense', 'income'] as const).map((account) => {
@@ -87,8 +89,8 @@ function SendButtons({ leftover: { memberId, name, suspense, income, payoutAddre
               title={`Send ${money(amount)} of ${what} to ${name}`}
               wish={{ kind: 'leftover', memberId, account }}
             >
-              {money(amount)} go to <span className="wrap-anywhere">{payoutAddress}</span>. A small sum leaves at once;
-              above the limit a second operator must confirm it.
+              {money(amount)} will be sent to <span className="wrap-anywhere">{payoutAddress}</span>. Small amounts are
+              sent at once; above the limit a second operator must confirm.
             </AskOrder>
           )
         )

@@ -29,10 +29,10 @@ export function PayoutKeysCard({ operator }: { operator: OperatorUser }) {
   })
   const { data } = keys
   return (
-    <Card title="Passkeys that let money out">
+    <Card title="Payout passkeys">
       <p className="mb-4 text-sm text-muted">
-        A large payout is signed by a passkey. A new one counts when two operators have signed for it with theirs; the
-        first ones are confirmed by whoever owns the database.
+        Large payouts must be signed with a passkey. A new passkey becomes valid once two operators have signed for it
+        with theirs; the first ones are confirmed by the owner of the database.
       </p>
       <Failure of={keys} />
       {keys.isPending && <Skeleton className="h-24 w-full" />}
@@ -48,12 +48,13 @@ export function PayoutKeysCard({ operator }: { operator: OperatorUser }) {
               <WishLine key={wish.id} wish={wish} keys={data} operator={operator} />
             ))}
             {data.keys.length + data.wishes.length === 0 && (
-              <li className="py-3 text-sm text-muted">Nobody has one yet.</li>
+              <li className="py-3 text-sm text-muted">No one has one yet.</li>
             )}
           </ul>
           {isBareAddress() ? (
             <p className="mt-2 text-sm text-muted">
-              Browsers keep passkeys for names only: open this page at the service’s own name to make one.
+              Browsers create passkeys only for domain names, not for IP addresses: open this page at the service’s own
+              name to create one.
             </p>
           ) : (
             <Button
@@ -62,7 +63,7 @@ export function PayoutKeysCard({ operator }: { operator: OperatorUser }) {
               busy={isBusy}
               onClick={() => decide(() => makePayoutKey(act, operator, data))}
             >
-              Make a passkey of yours
+              Add your passkey
             </Button>
           )}
         </>

@@ -10,9 +10,7 @@ import { PayoutKeysCard } from './payout-keys-card.tsx'
 export default function Security({ operator }: { operator: OperatorUser }) {
   return (
     <>
-      <ConsoleHead title="Your sign-in">
-        Your second factor, your passkeys, your password, and where you are signed in.
-      </ConsoleHead>
+      <ConsoleHead title="Your sign-in">Your second factor, passkeys, password and active sessions.</ConsoleHead>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex flex-col gap-4">
           <TwoFactorCard />

@@ -25,7 +25,7 @@ export const alertColumns = (acts: Acts): readonly Column<AlertRow, AlertColumn>
   },
   {
     id: 'words',
-    label: 'In words',
+    label: 'Details',
     cell: ({ words }) => <span className="md:block md:min-w-64">{words}</span>,
     note: ({ acknowledged }) =>
       acknowledged && (
@@ -46,11 +46,11 @@ export const alertColumns = (acts: Acts): readonly Column<AlertRow, AlertColumn>
           until <Moment at={silencedUntil} />
         </>
       ),
-    raw: ({ overAt }) => overAt ?? 'going on',
+    raw: ({ overAt }) => overAt ?? 'active',
   },
   {
     id: 'act',
-    label: 'Do',
+    label: 'Actions',
     align: 'end',
     cell: (alert) => <Acts alert={alert} {...acts} />,
     raw: ({ acknowledged }) => (acknowledged ? `${acknowledged.by}, ${acknowledged.at}: ${acknowledged.note}` : ''),
@@ -60,7 +60,7 @@ export const alertColumns = (acts: Acts): readonly Column<AlertRow, AlertColumn>
 function States({ overAt, acknowledged, silencedUntil }: AlertRow) {
   return (
     <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
-      {overAt ? <Badge>over</Badge> : <Badge tone="warning">going on</Badge>}
+      {overAt ? <Badge>over</Badge> : <Badge tone="warning">active</Badge>}
       {acknowledged?.holds && <Badge tone="accent">acknowledged</Badge>}
       {silencedUntil && <Badge>silenced</Badge>}
     </span>

@@ -23,8 +23,8 @@ import { SilencesCard } from './silences-card.tsx'
 type State = 'open' | 'over' | 'all'
 
 const states: readonly { value: State; label: string }[] = [
-  { value: 'open', label: 'Going on' },
-  { value: 'over', label: 'Over' },
+  { value: 'open', label: 'Active' },
+  { value: 'over', label: 'Resolved' },
   { value: 'all', label: 'All' },
 ]
 
@@ -58,7 +58,8 @@ export default function Alerts({ operator }: { operator: OperatorUser }) {
         title="Alerts"
         aside={<Segments legend="Which alerts" options={states} value={state} onChange={setState} />}
       >
-        What operators must know of: it is mailed at once, shown here while it lasts, and told again when it is over.
+        Conditions that need an operator. Each is e-mailed at once and listed here while it lasts; a second message
+        follows when it is resolved.
       </ConsoleHead>
       <Card>
         <ReportTable
@@ -66,7 +67,7 @@ export default function Alerts({ operator }: { operator: OperatorUser }) {
           columns={columns}
           source={source}
           rowKey={({ id }) => String(id)}
-          empty={<EmptyState title="Nothing to worry about">No alert matches.</EmptyState>}
+          empty={<EmptyState title="No alerts">No matching alerts.</EmptyState>}
           searchLabel="Search alerts"
           fileName="alerts"
           onExportFailed={(error) => toastFailure(error, text.internal)}
@@ -88,7 +89,7 @@ function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () =>
   return (
     <ReasonDialog
       title="Acknowledge"
-      action="I look after it"
+      action="I’ll handle it"
       tone="primary"
       label="Note for colleagues"
       isBusy={isBusy}
@@ -97,8 +98,8 @@ function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () =>
     >
       <p className="font-medium wrap-anywhere">{alert.words}</p>
       <p className="mt-2">
-        It is not told again while it says the same, other figures aside. Its end is told, and so is it when it comes
-        again.
+        You will not be reminded of it unless it changes in more than its figures. You will be notified when it is
+        resolved or comes back.
       </p>
     </ReasonDialog>
   )

@@ -50,19 +50,19 @@ export default function Audit() {
         title="Audit"
         aside={
           <Button busy={isVerifying} onClick={() => void verify()}>
-            Verify the chain
+            Verify the seals
           </Button>
         }
       >
-        What operators have changed, newest first. Each row is sealed with a hash over itself and the row before it.
+        Operators’ changes, newest first. Each row is sealed with a hash of itself and the row before it.
       </ConsoleHead>
       {verdict && (
         <div className="mb-4">
           <Alert tone={verdict.holds ? 'positive' : 'negative'}>
             <span className="break-all">
               {verdict.holds
-                ? `All ${digits(verdict.entries)} rows match their seals. Newest seal: ${verdict.hash.slice(0, 16)}…`
-                : `Row ${verdict.brokenAt ?? 'that is gone'} does not match its seal: it was changed after it was written.`}
+                ? `All ${digits(verdict.entries)} rows match their seals. Latest seal: ${verdict.hash.slice(0, 16)}…`
+                : `Row ${verdict.brokenAt ?? 'that is missing'} does not match its seal: it was altered after it was written.`}
             </span>
           </Alert>
         </div>
@@ -80,7 +80,7 @@ export default function Audit() {
           fileName="audit-log"
           fetchFile={(format) => fetchFile(downloadAudit, { ...chosenDays(days), ...(search && { search }), format })}
           onExportFailed={(error) => toastFailure(error, text.internal)}
-          empty={<EmptyState title="Nothing found">No change matches.</EmptyState>}
+          empty={<EmptyState title="Nothing found">No matching changes.</EmptyState>}
         />
       </Card>
     </>

@@ -36,7 +36,8 @@ export function SilenceDialog({ alert, onClose }: { alert: AlertRow; onClose: ()
       onDecide={(reason) => void silence(reason)}
     >
       <p className="mb-4">
-        Nobody is told of it meanwhile. It stays in this list, and what still lasts when the silence ends is told then.
+        No one is notified in the meantime. It stays on this list, and you will be notified if it is still active when
+        the silence ends.
       </p>
       <div className="flex flex-col gap-4">
         <RadioGroup
@@ -44,8 +45,8 @@ export function SilenceDialog({ alert, onClose }: { alert: AlertRow; onClose: ()
           value={reach}
           onChange={setReach}
           options={[
-            { value: 'one', label: `Only this: ${words}` },
-            { value: 'kind', label: `All of the kind “${alertTitles[kind]}”` },
+            { value: 'one', label: `This alert only: ${words}` },
+            { value: 'kind', label: `All alerts of the type “${alertTitles[kind]}”` },
           ]}
         />
         <Select
@@ -53,7 +54,9 @@ export function SilenceDialog({ alert, onClose }: { alert: AlertRow; onClose: ()
           value={hours}
           onChange={(event) => setHours(event.target.value)}
           options={offered.map((span) => ({ value: String(span.hours), label: span.label }))}
-          hint={silenceHoursMax(kind) < 168 ? 'What stops money can be silenced for a day at most.' : undefined}
+          hint={
+            silenceHoursMax(kind) < 168 ? 'Alerts that hold up payments can be silenced for a day at most.' : undefined
+          }
         />
       </div>
     </ReasonDialog>

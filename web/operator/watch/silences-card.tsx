@@ -33,7 +33,7 @@ export function SilencesCard({ operator }: { operator: OperatorUser }) {
     <Card title="Silences" className="mt-4">
       <Failure of={silences} />
       {silences.isPending && <Skeleton className="h-16 w-full" />}
-      {data?.total === 0 && <p className="text-sm text-muted">Nothing is silenced: every alert is told.</p>}
+      {data?.total === 0 && <p className="text-sm text-muted">No alerts are silenced.</p>}
       {data && data.total > 0 && (
         <ul className="divide-y divide-line">
           {data.silences.map((silence) => (
@@ -88,6 +88,6 @@ function SilenceRow({ silence, mayEnd }: { silence: Silence; mayEnd: boolean }) 
 }
 
 function openWords(open: number): string {
-  if (open === 0) return 'No alert of it is going on.'
-  return open === 1 ? 'One alert of it is going on.' : `${digits(open)} alerts of it are going on.`
+  if (open === 0) return 'No such alert is active.'
+  return open === 1 ? 'One such alert is active.' : `${digits(open)} such alerts are active.`
 }

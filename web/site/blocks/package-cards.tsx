@@ -44,10 +44,10 @@ export function PackageCards() {
           ))}
         </ul>
         <p className="mt-6 max-w-[75ch] text-sm text-muted">
-          {priceSentence(terms)} To break even the bot must earn what hosting takes and the fuel on that profit, before
-          any losses.{' '}
+          {priceSentence(terms)} To break even, the bot must earn the cost of hosting and the fuel charged on that
+          profit, before any losses.{' '}
           <Link to="/trading#ahead" className="font-semibold text-accent underline underline-offset-2">
-            What it takes to be ahead
+            What it takes to come out ahead
           </Link>
         </p>
         <RiskNote className="mt-3" />

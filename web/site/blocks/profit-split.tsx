@@ -22,7 +22,7 @@ export function ProfitSplit() {
         <div>
           <SectionHead
             title="Where a profit of $10.00 goes"
-            text={`The rule is the same for every trade, and the fuel report shows it for each one. A trade that loses is charged nothing.${splitNote(profitSplit(terms))}`}
+            text={`The rule is the same for every trade, and the fuel report shows it for each one. There is no charge on a losing trade.${splitNote(profitSplit(terms))}`}
           />
           <ButtonLink to="/faq#fuel" tone="secondary">
             Read the fuel rules

@@ -44,7 +44,7 @@ export function MarketPanel({ group }: { group: Group }) {
         {chart.state === 'loading' && <Skeleton className="h-80 w-full md:h-98" />}
         {chart.state === 'none' && (
           <EmptyState title="No chart at the moment">
-            The market’s prices cannot be read just now. This page asks again by itself.
+            Market prices are not available right now. This page keeps trying.
           </EmptyState>
         )}
         {chart.state === 'shown' && (

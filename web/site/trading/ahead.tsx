@@ -16,18 +16,18 @@ export function Ahead() {
       <div className="page-width section-space grid gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <SectionHead
-            title="What it takes to be ahead"
-            text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${dearest.companyPercent}% of ${chargedWords(dearest)} and ${usd(hostingPerMonth)} a month of hosting paid.`}
+            title="What it takes to come out ahead"
+            text={`How many members in our record had more money after ${aheadMonths} months than at the start, with ${dearest.companyPercent}% of ${chargedWords(dearest)} and ${usd(hostingPerMonth)} a month of hosting paid.`}
           >
             <p className="mt-4 max-w-[65ch] text-muted">
-              Played on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting weighs
-              most on small accounts. <strong className="text-ink">{recordText.aheadNote}</strong>
+              Simulated on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting
+              weighs most heavily on small accounts. <strong className="text-ink">{recordText.aheadNote}</strong>
             </p>
             <RiskNote className="mt-3" />
           </SectionHead>
         </div>
         <table className="w-full self-start text-sm">
-          <caption className="sr-only">Members of the record who were ahead, by capital</caption>
+          <caption className="sr-only">Members in the record who came out ahead, by capital</caption>
           <thead>
             <tr className="border-b border-line text-muted">
               <th scope="col" className="py-2 text-left font-medium">

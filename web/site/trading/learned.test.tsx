@@ -15,7 +15,7 @@ const drawn = (page: ReactElement) => renderToStaticMarkup(<MemoryRouter>{page}<
 test('the trading page says what learning does, to the letter, with what the record found it to be worth', () => {
   const html = drawn(<Learned />)
   expect(html).toContain(
-    'Day by day, by a published formula, the bot moves its stakes towards those of its 18 parts that have done better so far. It does not predict prices.',
+    'Each day, by a published formula, the bot moves its stakes towards those of its 18 parts that have done better so far. It does not predict prices.',
   )
   for (const figure of [record.stakes.learned, record.stakes.before, record.stakes.asGood, String(record.tried)])
     expect(html).toContain(`>${figure}</dd>`)
@@ -25,10 +25,10 @@ test('the trading page says what learning does, to the letter, with what the rec
 test('hedging is told as it is, and AI stands beside what is learned', () => {
   const hedge = trading.points.find(({ id }) => id === 'hedge')?.text
   expect(hedge).toMatch(
-    /^A winner is covered when the market jumps against it\. That is rare, and what it cost is in the record\./,
+    /^A winning trade is covered when the market jumps against it\. That is rare, and the record shows what it has cost\./,
   )
   // Wherever hedging or AI is named, what the bot does stands in the same words.
-  expect(botTabs.text).toMatch(/AI-driven.*Day by day, by a published formula, the bot moves its stakes/)
+  expect(botTabs.text).toMatch(/AI-driven.*Each day, by a published formula, the bot moves its stakes/)
   expect(botTabs.tabs(pageTerms(specifiedTerms)).find(({ id }) => id === 'tab-6')?.text).toContain(
     'a winner is covered when the market jumps',
   )
@@ -39,7 +39,7 @@ test('hedging is told as it is, and AI stands beside what is learned', () => {
 
 test('what it takes to be ahead: every capital of the record, at our price, never without its warning', () => {
   const html = drawn(<Ahead />)
-  expect(html).toContain('From past prices, not a promise.')
+  expect(html).toContain('Based on past prices; not a promise.')
   const rows = aheadRows({ companyPercent: 40, basis: 'each-trade', hostingPerMonth: 20 })
   expect([...html.matchAll(/(\d+) of (\d+)</g)].map(([, ahead]) => Number(ahead))).toEqual(
     rows.map(({ ahead }) => ahead),

@@ -15,8 +15,8 @@ export function CrashScreen({ detail }: { detail?: string }) {
         <h1 className="text-xl">{isAway ? 'No connection' : 'This page could not be shown'}</h1>
         <p role="status" className="text-muted">
           {isAway
-            ? 'The connection was lost while this page was loading. It opens as soon as the server answers again.'
-            : 'Reload it. If that does not help, go back to the start and try again from there.'}
+            ? 'The connection was lost while this page was loading. It will open as soon as the server responds.'
+            : 'Reload it. If that does not help, go back to the home page and try again from there.'}
         </p>
         {detail && <p className="text-sm text-muted">{detail}</p>}
         <div className="flex flex-wrap justify-center gap-3">

@@ -12,9 +12,7 @@ export function Loader({ label }: { label: string }) {
         <div className="flex flex-col items-center gap-4 text-center">
           <LogoMark className="size-12 text-accent" />
           <h1 className="text-xl">This page needs JavaScript</h1>
-          <p className="max-w-[45ch] text-muted">
-            It shows figures as they change. Switch JavaScript on and load the page again.
-          </p>
+          <p className="max-w-[45ch] text-muted">It shows live figures. Switch JavaScript on and reload the page.</p>
           <a href="/" className="inline-flex min-h-10 items-center font-semibold text-accent underline">
             Back to home
           </a>

@@ -24,7 +24,7 @@ export type LoadChart<Data> = () => Promise<(place: ChartPlace) => DrawnChart<Da
 const zooms = [
   { way: 'in', name: 'Zoom in', icon: ZoomIn },
   { way: 'out', name: 'Zoom out', icon: ZoomOut },
-  { way: 'whole', name: 'Show all of it', icon: Maximize2 },
+  { way: 'whole', name: 'Show everything', icon: Maximize2 },
 ] as const
 
 type Props<Data> = {
@@ -87,7 +87,7 @@ export function ChartCanvas<Data>({ load, data, label, className, canZoom = fals
         {state === 'coming' && <Skeleton className="absolute inset-0" />}
         {state === 'failed' && (
           <p className="absolute inset-0 grid place-items-center text-sm text-muted">
-            The chart could not be loaded. Its table below holds the same figures.
+            The chart could not be loaded. The table below it has the same figures.
           </p>
         )}
         <div ref={element} role="img" aria-label={label} className="absolute inset-0" />

@@ -11,7 +11,7 @@ export function SubmitButton({ disabled, ...rest }: ComponentProps<typeof Button
   return (
     <>
       <noscript>
-        <p className="text-sm text-warning-text">This form needs JavaScript. Switch it on and load the page again.</p>
+        <p className="text-sm text-warning-text">This form needs JavaScript. Switch it on and reload the page.</p>
       </noscript>
       <Button {...rest} type="submit" disabled={!hydrated || disabled} />
     </>

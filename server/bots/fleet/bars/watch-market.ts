@@ -14,9 +14,9 @@ const silentSeconds = 600
 /** Sources that have told the same for so long agree again. */
 const disputedSeconds = 300
 const silent =
-  'No source of prices has told any for ten minutes, so no bot opens anything. See why the terminals that we host there are silent.'
+  'No price source has reported for ten minutes, so no bot opens positions. Find out why the terminals we host there are silent.'
 const unmarked =
-  'No broker server is marked as a source of prices, so no new bars are made and no bot opens anything. An owner marks one under Terminals.'
+  'No broker server is marked as a price source, so no new bars are built and no bot opens positions. An owner can mark one under Terminals.'
 
 /** Says when the live market is made of nothing, is silent on a day on which all of it trades, or its sources tell different prices. */
 export function watchMarket(db: Db): DueWork {
@@ -52,7 +52,7 @@ async function alertDisputes(tx: Tx, disputes: readonly Dispute[], now: Date): P
     [...newest.values()].map(({ symbol, start, told }) => ({
       kind: 'market_disputed' as const,
       key: symbol,
-      words: `${symbol} at ${start.toISOString()}: ${told.map(({ server, close }) => `${server} ${priceOf(symbol, close)}`).join(', ')}. What most sources do not tell alike makes no bar.`,
+      words: `${symbol} at ${start.toISOString()}: ${told.map(({ server, close }) => `${server} ${priceOf(symbol, close)}`).join(', ')}. No bar is built unless most sources agree.`,
     })),
     now,
   )

@@ -14,7 +14,7 @@ export const lateShards = ({ barSeconds }: MarketFeed): Late => ({
     return new Map(
       shards.map(({ id, reached, accounts }) => [
         String(id),
-        `Shard ${id} with ${accounts} accounts has come to ${reached.toISOString()} and plays no further bar.`,
+        `Shard ${id} with ${accounts} accounts stopped at ${reached.toISOString()} and is processing no further bars.`,
       ]),
     )
   },

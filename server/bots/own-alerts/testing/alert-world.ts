@@ -28,7 +28,7 @@ export function alertWorld({ db }: Database) {
       .orderBy('id')
       .execute()
     return rows
-      .filter(({ title }) => /goal|high|fuel is below|fuel lasts|silent for/.test(title))
+      .filter(({ title }) => /goal|high|fuel is below|fuel will last|silent for/.test(title))
       .map(({ title }) => title)
   }
   const set = (memberId: bigint, kind: OwnAlertKind, threshold: number | null, isOn = true) =>

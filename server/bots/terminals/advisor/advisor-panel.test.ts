@@ -147,8 +147,8 @@ describe.skipIf(program === '')('the compiled advisor', () => {
         const { advisor } = await connected({ world: { pushes } })
         advisor.answer = () => cutOff
         await advisor.seconds(200)
-        expect(advisor.alerts).toEqual(['Fairlead: This terminal was cut off.'])
-        expect(advisor.pushes).toEqual(pushes ? ['Fairlead: This terminal was cut off.'] : [])
+        expect(advisor.alerts).toEqual(['Fairlead: This terminal was disconnected.'])
+        expect(advisor.pushes).toEqual(pushes ? ['Fairlead: This terminal was disconnected.'] : [])
         expect(unbroken(advisor.panel)).toContain('enter a new pairing code in the inputs of the advisor (F7)')
         // What was true before it is not any more.
         expect(advisor.panel).not.toMatch(/Active|Fuel/)

@@ -27,7 +27,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       })
       isCutOff = true
       await advisor.seconds(3)
-      expect(advisor.words).toContain('This terminal was cut off.')
+      expect(advisor.words).toContain('This terminal was disconnected.')
       expect(advisor.bodiesOf(pairPath)).toHaveLength(1)
       await advisor.useCode('CODE-2')
       await advisor.seconds(1)

@@ -52,13 +52,13 @@ export async function giveCommands(tx: Tx, accountId: bigint, asks: readonly Ask
         : !ready.trade_allowed
           ? 'the terminal may not trade'
           : !ready.agrees || ready.commands.some(({ kind }) => kind === 'open')
-            ? 'the broker’s books and ours are being compared'
+            ? 'the broker’s records and ours are being compared'
             : !facts
               ? ready.symbol_candidates[ask.symbol]
-                ? 'somebody has to choose which symbol of the broker it is'
+                ? 'someone has to choose which of the broker’s symbols it is'
                 : 'the broker does not offer it'
               : lots === 0
-                ? 'the broker takes no position as small as this'
+                ? 'the broker does not accept a position this small'
                 : undefined
       if (why) turned.push({ symbol: ask.symbol, words: `Not opened: ${why}.` })
       else given.push(asCommand(accountId, ask, lots, now))

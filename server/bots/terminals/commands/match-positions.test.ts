@@ -278,5 +278,5 @@ test('what was opened before the account was first paired is another’s: neithe
 test('a position that is gone without a deal is named by the words that say so', () => {
   const [words] = tell({ known: [held(41n)] }).disagreements
   expect(vanishedIn(words ?? '')).toBe(41n)
-  expect(vanishedIn('The broker numbers position 41 42 now.')).toBeUndefined()
+  expect(vanishedIn('The broker now numbers position 41 as 42.')).toBeUndefined()
 })

@@ -114,7 +114,7 @@ type Report = {
 }
 
 const lotDust = 1e-6
-const goneWords = ' is not open any more and no deal has told of it.'
+const goneWords = ' is no longer open, but no deal shows it closing.'
 
 /** The position of which a correction says that it went without a deal. */
 export function vanishedIn(correction: string): bigint | undefined {
@@ -155,7 +155,7 @@ export function matchPositions(told: Report): Reconciled {
     if (deal.entry === 'in') noteEntry(told, positions, found, deal)
     else if (deal.entry === 'out' || deal.entry === 'out_by') noteExit(told, positions, found, deal)
     else if (deal.entry === 'inout' && positions.has(deal.position_id))
-      found.corrections.push(`Position ${deal.position_id} was turned round, which only netting accounts do.`)
+      found.corrections.push(`Position ${deal.position_id} was reversed, which only netting accounts do.`)
     const own = positions.get(deal.position_id)
     if (own) touched.add(own.trade_position_id)
   }
@@ -207,7 +207,7 @@ function rename(told: Report, positions: Map<bigint, OwnPosition>, found: Reconc
     positions.delete(own.position_id)
     positions.set(id, { ...own, position_id: id })
     found.renamed.push([own.position_id, id])
-    found.corrections.push(`The broker numbers position ${own.position_id} ${id} now.`)
+    found.corrections.push(`The broker now numbers position ${own.position_id} as ${id}.`)
   }
 }
 
@@ -218,7 +218,7 @@ function noteEntry(told: Report, positions: Map<bigint, OwnPosition>, found: Rec
   const intent = command === undefined ? undefined : told.intents.get(command)
   const symbol = ownSymbol(told.symbols, deal.symbol) ?? renamedSymbol(deal, intent)
   if (!symbol) {
-    found.corrections.push(`A position was opened in ${deal.symbol}, which is none of our instruments.`)
+    found.corrections.push(`A position was opened in ${deal.symbol}, which is not one of our instruments.`)
     return
   }
   const cost = deal.commission + deal.fee
@@ -227,7 +227,7 @@ function noteEntry(told: Report, positions: Map<bigint, OwnPosition>, found: Rec
   if (earlier) {
     // Filled in parts: the price is the mean of them.
     own.entry_price = (own.entry_price * own.volume_in + deal.price * deal.volume) / (own.volume_in + deal.volume)
-  } else if (!intent) found.corrections.push(`Position ${deal.position_id} has our number, but nobody asked for it.`)
+  } else if (!intent) found.corrections.push(`Position ${deal.position_id} has our number, but we did not request it.`)
   own.volume_in = round(own.volume_in + deal.volume)
   own.entry_commission += cost
   positions.set(deal.position_id, own)
@@ -338,11 +338,11 @@ function compare(told: Report, all: readonly OwnPosition[], found: Reconciled): 
       open.delete(id)
       if (Math.abs(own.volume_in - own.volume_out - shown.volume) > lotDust)
         disagreements.push(
-          `Position ${id} is of ${shown.volume} lots, its deals make ${round(own.volume_in - own.volume_out)}.`,
+          `Position ${id} is of ${shown.volume} lots, but its deals add up to ${round(own.volume_in - own.volume_out)}.`,
         )
       found.held.push({ own, shown })
     } else if (isOurs(told, shown, command, new Date((shown.openTime - told.offsetSeconds) * 1000))) {
-      disagreements.push(`Position ${id} is open and no deal has told of it.`)
+      disagreements.push(`Position ${id} is open, but no deal shows it opening.`)
       const symbol = ownSymbol(told.symbols, shown.symbol)
       if (symbol) found.held.push({ own: adopted(told, shown, symbol), shown })
     }

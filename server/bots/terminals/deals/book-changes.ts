@@ -47,7 +47,7 @@ export async function bookChanges(
     const dollars = Math.abs(Number(micros)) / 1e6
     const traded = tradedDollars(position, change)
     if (dollars > Math.max(dollarsSmall, (traded * shareMaxBasisPoints) / 10_000)) {
-      await freezeMember(tx, memberId, `${words} That is more than a swap or a commission can be.`, now)
+      await freezeMember(tx, memberId, `${words} That is more than a swap or commission can be.`, now)
       await changeBots(tx, [{ memberId, cause: 'frozen' }], now)
       shown.push(words)
       continue

@@ -56,7 +56,7 @@ function profitDoubt(fill: Fill): Doubt | undefined {
   if (Math.abs(profit - expected) <= Math.max(dollarsMin, profitShareMax * Math.abs(expected))) return undefined
   return {
     kind: 'profit',
-    words: `Deal ${ticket}: a profit of $${profit.toFixed(2)} was told, while from ${entryPrice} to ${price} it is $${expected.toFixed(2)}.`,
+    words: `Deal ${ticket}: a profit of $${profit.toFixed(2)} was reported, but from ${entryPrice} to ${price} it should be $${expected.toFixed(2)}.`,
   }
 }
 
@@ -64,12 +64,12 @@ function orderDoubt({ ticket, entry, at, toldAt, openedAt }: Fill): Doubt | unde
   if (at.getTime() > toldAt.getTime() + clockMs)
     return {
       kind: 'order',
-      words: `Deal ${ticket} was told ${toldAt.toISOString()}, before it happened at ${at.toISOString()}.`,
+      words: `Deal ${ticket} was reported at ${toldAt.toISOString()}, before it happened at ${at.toISOString()}.`,
     }
   if (entry !== 'in' && at < openedAt)
     return {
       kind: 'order',
-      words: `Deal ${ticket} closes at ${at.toISOString()} what was opened at ${openedAt.toISOString()}.`,
+      words: `Deal ${ticket} closes at ${at.toISOString()} a position opened at ${openedAt.toISOString()}.`,
     }
   return undefined
 }

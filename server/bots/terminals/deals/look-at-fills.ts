@@ -96,7 +96,9 @@ function lostInSilence({ account_id, member_id, before, now: shown, closed }: Re
     if (told === undefined || profit < profitMin || open.has(id)) return []
     if (told !== null && told >= profit * (1 - lostShare)) return []
     const ending =
-      told === null ? 'it is gone, and no deal tells of it' : `it was closed at $${told.toFixed(2)} meanwhile`
+      told === null
+        ? 'it is gone, but no deal shows it closing'
+        : `it was closed at $${told.toFixed(2)} in the meantime`
     const words = `Position ${id} was $${profit.toFixed(2)} in profit when the terminal fell silent; ${ending}.`
     return [
       { kind: 'silence' as const, words, accountId: account_id, memberId: member_id, subject: BigInt(id), at: now },

@@ -15,6 +15,6 @@ export async function cutOff(
 ): Promise<void> {
   await endTerminalsOf(tx, accountId, text.terminalFaulty, now)
   await leaveOutUntaken(tx, accountId, now)
-  await freezeMember(tx, memberId, `what the bot’s account is told to hold cannot be followed (${fault})`, now)
+  await freezeMember(tx, memberId, `the account data reported for the bot cannot be processed (${fault})`, now)
   await changeBots(tx, [{ memberId, cause: 'frozen', reason: text.botFaulty }], now)
 }

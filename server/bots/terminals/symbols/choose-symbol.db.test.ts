@@ -72,11 +72,11 @@ test('what nobody can tell by its name is shown to the member, not traded, and t
       ],
     },
   ])
-  expect(await opened(id)).toBe('Not opened: somebody has to choose which symbol of the broker it is.')
+  expect(await opened(id)).toBe('Not opened: someone has to choose which of the broker’s symbols it is.')
   const notices = await db.selectFrom('notifications').select('title').where('member_id', '=', memberId).execute()
   // Told once, however often the terminal tells its symbols.
   await tell({ symbols: two })
-  expect(notices.filter(({ title }) => title === 'Which symbol is it?')).toHaveLength(1)
+  expect(notices.filter(({ title }) => title === 'Please choose a symbol')).toHaveLength(1)
 
   expect(await choose({ memberId }, 'XAUUSD.b', memberId)).toEqual({ message: text.symbolChosen })
   expect(await unclearOf(memberId)).toEqual([])
@@ -122,7 +122,7 @@ test('at a terminal that we host operators are told, and choose', async () => {
   const watch = () => watchTerminals(db).runDue(world.clock.now())
   for (let n = 0; n < 2; n++) await watch()
   expect(await alerts()).toEqual([
-    `Login ${login}: choose which of the broker’s symbols is XAUUSD. Until then nothing of it is opened there.`,
+    `Login ${login}: choose which of the broker’s symbols is XAUUSD. Until then no positions in it are opened there.`,
   ])
   const shown = async () =>
     (await listTerminals(db, {}, world.clock.now(), namesOf)).terminals.find((one) => one.id === Number(id))

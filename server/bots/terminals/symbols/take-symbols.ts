@@ -44,8 +44,8 @@ export async function notifyUnclear(tx: Tx, state: SyncState, { unclear }: Mappe
       {
         memberId: state.member_id,
         kind: 'bot',
-        title: 'Which symbol is it?',
-        body: `Your broker has several symbols for ${fresh.join(', ')}, or one with an unusual name. Choose the right one on the page of your bot; until then nothing is opened in it.`,
+        title: 'Please choose a symbol',
+        body: `Your broker has several symbols for ${fresh.join(', ')}, or one with an unusual name. Choose the right one on your bot’s page; until then no positions are opened in it.`,
         mail: 'if chosen',
       },
     ],

@@ -122,7 +122,7 @@ export async function followAccount(
 function assertInTime({ deals }: Reconciled, now: Date): void {
   for (const { ticket, entry, at, position } of deals) {
     if (at > addSeconds(now, aheadSecondsMax))
-      throw new Error(`Deal ${ticket} is of ${at.toISOString()}, which is to come`)
+      throw new Error(`Deal ${ticket} is dated ${at.toISOString()}, in the future`)
     if (entry === 'out' && addSeconds(at, summerSeconds) < position.opened_at)
       throw new Error(`Deal ${ticket} closes position ${position.position_id} before it was opened`)
   }

@@ -27,7 +27,7 @@ export async function noteStart(tx: Tx, { id, memberId, heardAt, start }: Starte
         memberId,
         kind: 'bot',
         title: 'A newer advisor is ready',
-        body: `Your terminal runs version ${start.eaVersion} of the advisor; version ${newestVersion()} is ready on the page of your bot. Unpack it over the old one and compile it again: your terminal stays paired.`,
+        body: `Your terminal runs version ${start.eaVersion} of the advisor; version ${newestVersion()} is ready on your bot’s page. Unpack it over the old one and recompile it: your terminal stays paired.`,
         mail: 'never',
       },
     ],

@@ -160,8 +160,8 @@ function store(
       const dayAgo = addSeconds(now, -historySeconds)
       const { altered, restless } = await insertReportedDeals(tx, accountId, deals, { offsetSeconds, now, dayAgo })
       const faults = [
-        ...(altered.length > 0 ? [`deal ${altered.join(', ')} came again with other figures`] : []),
-        ...(restless.length > 0 ? [`swap or commission of deal ${restless.join(', ')} changes again and again`] : []),
+        ...(altered.length > 0 ? [`deal ${altered.join(', ')} was sent again with different figures`] : []),
+        ...(restless.length > 0 ? [`swap or commission of deal ${restless.join(', ')} keeps changing`] : []),
       ]
       if (faults.length > 0) {
         await freezeMember(tx, memberId, faults.join('; '), now)

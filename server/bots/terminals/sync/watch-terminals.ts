@@ -72,7 +72,7 @@ export function watchTerminals(db: Db): DueWork {
           silent.map(({ id, login, heard_at }) => ({
             kind: 'terminal_silent' as const,
             key: String(id),
-            words: `Login ${login} was last heard of at ${heard_at.toISOString()}.`,
+            words: `Last contact with login ${login}: ${heard_at.toISOString()}.`,
           })),
           now,
         )
@@ -95,9 +95,9 @@ async function alertDoubts(tx: Tx, now: Date): Promise<void> {
     doubted.map(({ id, login, told, trusted }) => ({
       kind: 'balance_doubted' as const,
       key: String(id),
-      words: `Login ${login} tells a balance of ${inDollars(told)}; ${
-        trusted === null ? 'nothing is known of it yet' : `its deals make ${inDollars(trusted)}`
-      }. It is not believed, and nothing is opened. If it is right, resync the terminal.`,
+      words: `Login ${login} reports a balance of ${inDollars(told)}; ${
+        trusted === null ? 'we have no figures for it yet' : `its deals add up to ${inDollars(trusted)}`
+      }. The figure is not accepted, and no positions are opened. If it is right, resync the terminal.`,
     })),
     now,
   )
@@ -111,7 +111,7 @@ async function alertUnclear(tx: Tx, now: Date): Promise<void> {
     unclear.map(({ id, login, names }) => ({
       kind: 'symbol_unclear' as const,
       key: String(id),
-      words: `Login ${login}: choose which of the broker’s symbols is ${names.join(', ')}. Until then nothing of it is opened there.`,
+      words: `Login ${login}: choose which of the broker’s symbols is ${names.join(', ')}. Until then no positions in it are opened there.`,
     })),
     now,
   )
@@ -123,10 +123,10 @@ async function notifyDoubted(tx: Tx, doubted: readonly DoubtedBalance[], now: Da
     doubted.map(({ member_id, login, told, trusted }) => ({
       memberId: member_id,
       kind: 'bot',
-      title: 'Your terminal tells an unlikely balance',
+      title: 'Your terminal reports an unlikely balance',
       body: `MetaTrader on login ${login} shows a balance of ${inDollars(told)}${
-        trusted === null ? '' : `, while its deals make ${inDollars(trusted)}`
-      }. We do not count it as a loss. Nothing new is opened until the terminal shows the missing deal, or the balance is back.`,
+        trusted === null ? '' : `, while its deals add up to ${inDollars(trusted)}`
+      }. We do not count it as a loss. No new positions are opened until the terminal shows the missing deal or the balance returns.`,
       mail: 'if chosen' as const,
     })),
     now,
@@ -150,7 +150,7 @@ async function notifyGone(tx: Tx, gone: readonly NewlySilent[], now: Date): Prom
         memberId: member_id,
         kind: 'bot',
         title: 'Your terminal is not connected',
-        body: `MetaTrader on login ${login} has said nothing for a minute. Your stops are at the broker; nothing new is opened until it is back.`,
+        body: `MetaTrader on login ${login} has been silent for a minute. Your stops are at the broker; no new positions are opened until it reconnects.`,
         mail: has_own_alert ? ('never' as const) : ('if chosen' as const),
       })),
     now,

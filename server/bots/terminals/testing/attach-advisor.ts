@@ -23,7 +23,7 @@ export const refused = (status: number, message: string): Reply => ({
   status,
   body: { errors: [{ msg: message }], message },
 })
-export const cutOff = refused(403, 'This terminal was cut off.')
+export const cutOff = refused(403, 'This terminal was disconnected.')
 export const taken = ({ commands = [], newestVersion = '' }: Settings = {}): Reply => ({
   status: 200,
   body: {

@@ -39,7 +39,7 @@ export async function decideLogin(tx: Tx, decision: LoginDecision, now: Date): P
   await notifyMember(
     tx,
     memberId,
-    `Login ${login} on ${server} is yours. Make a new pairing code and connect MetaTrader.`,
+    `Login ${login} on ${server} is yours. Create a new pairing code and connect MetaTrader.`,
     now,
   )
   return holder.id

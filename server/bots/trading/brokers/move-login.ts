@@ -15,6 +15,6 @@ export async function moveLogin(tx: Tx, { from, to, server, login, now }: Move):
   await endClaims(tx, { server, login }, { of: to.memberId, isGiven: true, now })
   const bot = await botOf(tx, from.member_id)
   if (bot?.account_id === from.id) await changeBots(tx, [{ memberId: from.member_id, cause: 'login_moved' }], now)
-  const words = `Login ${login} on ${server} went from member ${from.member_id} to member ${to.memberId}. Look at what the first one’s terminal told.`
+  const words = `Login ${login} on ${server} moved from member ${from.member_id} to member ${to.memberId}. Check what the first member’s terminal reported.`
   await raiseAlert(tx, { kind: 'login_moved', key: String(from.id), words }, now)
 }

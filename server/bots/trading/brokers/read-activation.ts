@@ -37,14 +37,14 @@ export async function readActivation(
       await ofServer(reader, form),
       ...(isSandbox ? [] : await ofLive(reader, form, now)),
       {
-        name: 'Nothing is open',
+        name: 'No open positions',
         holds: !positions,
-        words: positions ? 'Positions of the account before are still open.' : 'No position is open.',
+        words: positions ? 'Positions of the previous account are still open.' : 'No position is open.',
       },
       {
         name: 'Password',
         holds: form.password !== null,
-        words: form.revealed_at ? 'It was shown to an operator.' : 'It is sealed and was not shown yet.',
+        words: form.revealed_at ? 'It has been shown to an operator.' : 'It is sealed and has not been shown yet.',
       },
     ],
   }
@@ -77,7 +77,7 @@ async function ofMoney(reader: Reader, { member_id, capital }: BrokerForm, now: 
     {
       name: 'Not frozen',
       holds: !frozen,
-      words: frozen ? 'The account is being looked at.' : 'The account is not held.',
+      words: frozen ? 'The account is under review.' : 'The account is not on hold.',
     },
   ]
 }
@@ -91,19 +91,19 @@ async function ofLive(reader: Reader, form: BrokerForm, now: Date): Promise<Chec
     words: missing.get(what) ?? fine,
   })
   return [
-    check('Terminal', 'terminal', `One is paired for login ${form.login}.`),
-    check('Market history', 'history', 'The bot has enough to look back on.'),
+    check('Terminal', 'terminal', `A terminal is paired for login ${form.login}.`),
+    check('Market history', 'history', 'There is enough history for the bot.'),
   ]
 }
 
 async function ofLogin(reader: Reader, { member_id, server, login }: BrokerForm): Promise<Check> {
   const holder = await holderOf(reader, { server, login })
   if (!holder || holder.member_id === member_id)
-    return { name: 'Login', holds: true, words: `Login ${login} is nobody else’s.` }
+    return { name: 'Login', holds: true, words: `No one else uses login ${login}.` }
   const isProved = holder.proved_at !== null || holder.is_paper
   const words = isProved
     ? `Login ${login} belongs to member ${holder.member_id}.`
-    : `Member ${holder.member_id} names login ${login} too and has not proved it. Signing our terminal in takes it over.`
+    : `Member ${holder.member_id} also claims login ${login} but has not proved it. Signing in our terminal will settle it for this member.`
   return { name: 'Login', holds: !isProved, words }
 }
 
@@ -112,7 +112,7 @@ async function ofServer(reader: Reader, { broker, server }: BrokerForm): Promise
   return {
     name: 'Server',
     holds: isListed,
-    words: isListed ? `${server} of ${broker} is on the list.` : 'Typed in by the member: look whether it exists.',
+    words: isListed ? `${server} of ${broker} is on the list.` : 'Typed in by the member: check that it exists.',
   }
 }
 

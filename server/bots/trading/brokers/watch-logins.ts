@@ -23,7 +23,7 @@ export function watchLogins(db: Db): DueWork {
           waiting.map(({ id, server, login }) => ({
             kind: 'login_claimed' as const,
             key: String(id),
-            words: `Login ${login} on ${server} is named by a second member. Decide under Terminals.`,
+            words: `Login ${login} on ${server} is also claimed by a second member. Decide under Terminals.`,
           })),
           now,
         )

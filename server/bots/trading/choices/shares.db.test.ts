@@ -74,5 +74,5 @@ test('who had chosen a largest loss per trade is told once what it means now, an
   const { rows } = await sql<{ member_id: bigint; title: string; body: string }>`
     SELECT member_id, title, body FROM notifications`.execute(db)
   expect(rows.map(({ member_id }) => member_id)).toEqual([members[0]])
-  expect(rows[0]?.body).toContain('stays the most that a trade plans to lose')
+  expect(rows[0]?.body).toContain('remains an upper limit')
 })

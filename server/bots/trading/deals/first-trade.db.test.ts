@@ -57,12 +57,12 @@ test('the first trade is told when it opens and when it is charged, as it is sho
     {
       ...kind,
       title: 'Your bot has opened its first trade',
-      body: 'Sold 0.10 USDGBP at 0.76287.\nSold: the faster long average crossed below the slower one; the stop is 0.00304 away.\nIt stands under Open positions on your dashboard until it is closed.',
+      body: 'Sold 0.10 USDGBP at 0.76287.\nSold: the faster long average crossed below the slower one; the stop is 0.00304 away.\nYou can follow it under Open positions on your dashboard until it is closed.',
     },
     {
       ...kind,
       title: 'Your bot has closed its first trade',
-      body: 'Sold 0.10 USDGBP: +$10.001237 with swap and commission, before fuel.\nThe fuel charge is $4.000494, so you keep +$6.000743.\nIts receipt stands in your Trade Report.',
+      body: 'Sold 0.10 USDGBP: +$10.001237 with swap and commission, before fuel.\nThe fuel charge is $4.000494, so you keep +$6.000743.\nYou can see its receipt in your Trade Report.',
     },
   ])
   await record([deal(ada, 3, 3)])
@@ -114,7 +114,7 @@ test('several that open and close in one step are told as one, the earliest; a l
     ['Bought 0.10 XAUUSD at 2000.5.', expect.stringMatching(/^Bought: the faster/)],
     [
       'Bought 0.10 XAUUSD: −$2.14 with swap and commission, before fuel.',
-      'A trade that makes no profit is charged nothing.',
+      'There is no charge on a trade without a profit.',
     ],
   ])
   expect(await told(eve.memberId)).toHaveLength(1)

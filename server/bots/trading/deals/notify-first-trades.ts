@@ -32,7 +32,7 @@ function notificationOf(deal: Deal) {
     memberId,
     kind: 'bot' as const,
     title: 'Your bot has opened its first trade',
-    body: `${did} ${volume} ${symbol} at ${shownPrice(symbol, Number(price))}.\n${shownWords(deal)}\nIt stands under Open positions on your dashboard until it is closed.`,
+    body: `${did} ${volume} ${symbol} at ${shownPrice(symbol, Number(price))}.\n${shownWords(deal)}\nYou can follow it under Open positions on your dashboard until it is closed.`,
     mail: 'if chosen' as const,
   }
 }

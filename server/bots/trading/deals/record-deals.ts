@@ -29,7 +29,7 @@ export async function recordDeals(tx: Tx, { deals, closed }: Filled, now: Date):
   for (const { place } of stored.filter(({ is_same }) => !is_same)) {
     const deal = deals[place - 1]
     if (!deal) continue
-    await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
+    await freezeMember(tx, deal.memberId, `deal ${deal.ticket} was sent again with different figures`, now)
     await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)
   }
   await completeTrades(tx, closed)

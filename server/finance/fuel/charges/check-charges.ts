@@ -16,7 +16,7 @@ export const checkCharges: BookCheck = async (reader) => {
   )
   const { wrong = 0n, looked = 0n } = rows[0] ?? {}
   return {
-    name: 'uplines get at most what the levels add up to',
+    name: 'uplines get at most the sum of the levels',
     holds: wrong === 0n,
     detail: `${wrong} of the newest ${looked} charges pay more`,
   }
@@ -36,6 +36,6 @@ export const checkEffects: BookCheck = async (reader) => {
   return {
     name: 'every event has one effect',
     holds: again === 0n,
-    detail: `${again} of the newest ${looked} charges and deposits came twice`,
+    detail: `${again} of the newest ${looked} charges and deposits were recorded twice`,
   }
 }

@@ -134,12 +134,12 @@ function notificationOf({ member_id, symbol, side, volume, profit, due }: FirstC
   const charge =
     due > 0n
       ? `The fuel charge is ${exactUsd(micro(due))}, so you keep ${signed(profit - due)}.`
-      : 'A trade that makes no profit is charged nothing.'
+      : 'There is no charge on a trade without a profit.'
   return {
     memberId: member_id,
     kind: 'bot' as const,
     title: 'Your bot has closed its first trade',
-    body: `${did} ${volume} ${symbol}: ${signed(profit)} with swap and commission, before fuel.\n${charge}\nIts receipt stands in your Trade Report.`,
+    body: `${did} ${volume} ${symbol}: ${signed(profit)} with swap and commission, before fuel.\n${charge}\nYou can see its receipt in your Trade Report.`,
     mail: 'if chosen' as const,
   }
 }

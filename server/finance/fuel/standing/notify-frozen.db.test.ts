@@ -38,7 +38,7 @@ test('operators are told of freezes with name and reason, many in one letter, an
   await report([ada, ben], 11_000_000n)
   await minutesPass(1)
   const letter = await server.mailTo('desk@fairlead.test', 'A member is frozen (2 times)')
-  expect(letter.text).toContain(`Ada (ada@world.test, member ${ada}): deal 9 came again with other figures.`)
+  expect(letter.text).toContain(`Ada (ada@world.test, member ${ada}): deal 9 was sent again with different figures.`)
   expect(letter.text).toContain('Ben (ben@world.test')
   expect(letter.text).not.toContain('Cleo')
 
@@ -52,6 +52,6 @@ test('operators are told of freezes with name and reason, many in one letter, an
 
   await db.deleteFrom('frozen_members').execute()
   await minutesPass(1)
-  expect((await server.mailTo('desk@fairlead.test', 'Over: A member is frozen (3 times)')).text).toContain('Cleo')
+  expect((await server.mailTo('desk@fairlead.test', 'Resolved: A member is frozen (3 times)')).text).toContain('Cleo')
   expect(await mails()).toHaveLength(3)
 })

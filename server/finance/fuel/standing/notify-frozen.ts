@@ -16,7 +16,7 @@ export function notifyFrozen(db: Db): DueWork {
         const alerts = (await takeUnnotifiedFreezes(tx, now)).map(({ member_id, name, email, reason }) => ({
           kind,
           key: String(member_id),
-          words: `${name} (${email}, member ${member_id}): ${reason}. Payouts to them wait until an operator has looked.`,
+          words: `${name} (${email}, member ${member_id}): ${reason}. Their payouts are on hold until an operator has reviewed the account.`,
         }))
         await raiseAlerts(tx, alerts, now)
       }),

@@ -42,7 +42,7 @@ test('with both codes the address is another one, links to the old one are void,
   expect(await server.call('POST', '/auth', { body: { email: person.email, password } })).toMatchObject({ status: 400 })
   expect((await people.mail(person, 'Your e-mail address was changed')).text).toContain(next)
   const { body } = await call(person, 'GET', '/notifications?page=1&pageSize=5')
-  expect(body.notifications).toMatchObject([{ kind: 'account', title: 'Your e-mail address is changed' }])
+  expect(body.notifications).toMatchObject([{ kind: 'account', title: 'Your e-mail address has been changed' }])
   expect(await confirm(person, oldCode, newCode)).toMatchObject({ status: 400 })
 })
 

@@ -100,8 +100,8 @@ export function confirmEmail(
     const told = {
       memberId,
       kind: 'account' as const,
-      title: 'Your e-mail address is changed',
-      body: `Letters go to ${asked.email} from now on.`,
+      title: 'Your e-mail address has been changed',
+      body: `From now on we write to ${asked.email}.`,
       mail: 'never' as const,
     }
     await notify(tx, [told], now)

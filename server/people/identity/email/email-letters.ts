@@ -14,10 +14,10 @@ export function emailCodeLetter(
     // Whose the new address is nobody knows yet, so nobody's words but ours go there.
     greeting: to === email ? `Hello ${name},` : 'Hello,',
     paragraphs: [
-      `You asked to use ${next} for your account. A code goes to your present address and another to the new one; both are needed.`,
-      `The code for this address is ${code}. It works once and for ${emailCodeMinutes} minutes. Never tell it to anybody.`,
+      `You asked to use ${next} for your account. We have sent one code to your current address and another to the new one; you need both.`,
+      `The code for this address is ${code}. It works once and expires after ${emailCodeMinutes} minutes. Never share it with anyone.`,
     ],
-    footnote: 'You did not ask for this? Then change your password: without both codes nothing is changed.',
+    footnote: 'If you did not ask for this, change your password. Without both codes nothing is changed.',
   })
 }
 
@@ -26,10 +26,10 @@ export function addressTakenLetter({ name, email }: Person, publicUrl: string): 
     subject: 'This address already has an account',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'Somebody, perhaps you, wanted to use this address for another account. It already has one, so nothing was changed.',
+      'Someone, perhaps you, tried to use this address for another account. It already has one, so nothing was changed.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-    footnote: 'It was not you? Then ignore this e-mail: your account is safe.',
+    footnote: 'If it was not you, ignore this e-mail: your account is safe.',
   })
 }
 
@@ -38,8 +38,8 @@ export function emailChangedLetter({ name, email }: Person, next: string, public
     subject: 'Your e-mail address was changed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `From now on we write to ${next}, and you sign in with it. Every other session was ended.`,
-      'If that was you, there is nothing to do.',
+      `From now on we write to ${next}, and you sign in with it. All other sessions have ended.`,
+      'If this was you, you need not do anything.',
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },
     footnote: 'This is the last e-mail to this address.',

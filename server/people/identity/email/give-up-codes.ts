@@ -9,8 +9,8 @@ export function giveUpCodes(db: Db, keyName: string, now: Date): Promise<number>
     const told = members.map((memberId) => ({
       memberId,
       kind: 'account' as const,
-      title: 'Your old recovery codes are void',
-      body: 'We have replaced the key that they were kept under. Your authenticator app works as before.\nMake ten new codes under Settings, Security.',
+      title: 'Your old recovery codes no longer work',
+      body: 'We have replaced the key that protected them. Your authenticator app works as before.\nCreate ten new codes under Settings, Security.',
       mail: 'always' as const,
     }))
     await notify(tx, told, now)

@@ -24,7 +24,7 @@ export async function lockOperator(tx: Tx, endMeans: EndMeans, input: Input & { 
   await setLocked(tx, operator.id, { at: now, reason })
   await endAccess(tx, endMeans, operator, now)
   await note(tx, operator, 'lock operator', { reason }, now)
-  return `${operator.email} is locked. Sessions, passkeys, authenticator and payout passkeys are ended; what they let through and is not signed waits for others.`
+  return `${operator.email} is locked. Their sessions, passkeys, authenticator and payout passkeys no longer work; anything they approved that is not yet signed needs new approval.`
 }
 
 export async function unlockOperator(tx: Tx, { email, now }: Input): Promise<string> {
@@ -32,7 +32,7 @@ export async function unlockOperator(tx: Tx, { email, now }: Input): Promise<str
   if (!operator.locked_at) throw new PlainSentence(`${operator.email} is not locked.`)
   await setLocked(tx, operator.id, undefined)
   await note(tx, operator, 'unlock operator', {}, now)
-  return `${operator.email} is unlocked (${operator.role}). They choose a new password by "Forgot password", then set up a second factor and ask for a payout passkey anew.`
+  return `${operator.email} is unlocked (${operator.role}). They choose a new password with "Forgot password", then set up a second factor and request a payout passkey again.`
 }
 
 /** Who rises keeps everything; who falls begins anew, since what they had was given to the higher role. */
@@ -45,7 +45,7 @@ export async function changeRole(tx: Tx, endMeans: EndMeans, input: Input & { ro
   await setRole(tx, operator.id, role)
   if (falls) await endAccess(tx, endMeans, operator, now)
   await note(tx, operator, 'change role of operator', { from: operator.role, to: role }, now)
-  const anew = ' They choose a new password by "Forgot password" and set up a second factor anew.'
+  const anew = ' They choose a new password with "Forgot password" and set up a second factor again.'
   return `${operator.email} is ${role} now, no longer ${operator.role}.${falls ? anew : ''}`
 }
 

@@ -27,7 +27,7 @@ export async function viewAsMember(tx: Tx, viewing: Viewing): Promise<{ token: s
     endsAt: expiresAt,
     viewerId: operatorId,
   })
-  const body = `Until ${expiresAt.toISOString().slice(11, 16)} UTC they see what you see and can change nothing. Why: ${reason}`
+  const body = `Until ${expiresAt.toISOString().slice(11, 16)} UTC they see what you see but cannot change anything. Reason: ${reason}`
   await notify(tx, [{ memberId, kind: 'account', title: text.viewedTitle, body, mail: 'always' }], now)
   return { token, expiresAt }
 }

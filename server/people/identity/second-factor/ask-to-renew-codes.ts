@@ -25,8 +25,8 @@ export function askToRenewCodes({ db, secrets }: Pick<Identity, 'db' | 'secrets'
       const told = members.map((memberId) => ({
         memberId,
         kind: 'account' as const,
-        title: 'Please make new recovery codes',
-        body: 'We have replaced the key that your recovery codes are kept under. They work for now, but will not for ever.\nMake ten new ones under Settings, Security.',
+        title: 'Please create new recovery codes',
+        body: 'We have replaced the key that protects your recovery codes. They work for now, but not for ever.\nCreate ten new ones under Settings, Security.',
         mail: 'always' as const,
       }))
       await notify(tx, told, now)

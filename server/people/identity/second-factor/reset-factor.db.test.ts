@@ -52,7 +52,9 @@ test('two operators take a lost second factor off: it signs in no more, nor any 
   // That it was switched on is long ago; what is recent is the reset.
   await people.pass(86_401)
   const order = await proved()
-  expect((await server.mailTo(member.email, 'Shall we switch off')).text).toContain('sign in now with your code')
+  expect((await server.mailTo(member.email, 'Did you ask us to switch off')).text).toContain(
+    'sign in now with your code',
+  )
   // Nothing has happened yet.
   expect((await signIn()).body.status).toBe('TOTP_REQUIRED')
   expect((await call(member, 'GET', '/profile')).status).toBe(200)

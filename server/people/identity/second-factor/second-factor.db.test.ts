@@ -213,7 +213,7 @@ test('five wrong codes close the second step for a while, and their owner is tol
   const guess = (totp: string) => narrow.call('POST', '/auth', { body: { email: person.email, password, totp } })
   for (let n = 0; n < 5; n++) expect((await guess('000000')).status).toBe(400)
   expect((await guess(codeAt(secret))).status).toBe(429)
-  await server.mailTo(person.email, 'Somebody knows your password')
+  await server.mailTo(person.email, 'Someone knows your password')
 })
 
 test('the sandbox’s operators have a shown secret and are let in without it', async () => {

@@ -57,9 +57,9 @@ test('ten wrong passwords from one address lock that address out of the account,
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(700)
   expect((await signIn(email, password, '192.0.2.2')).body.status).toBe('LOGIN_SUCCESS')
   // Its owner is told, once.
-  const warned = await desk.mailTo(email, 'Wrong passwords were tried')
+  const warned = await desk.mailTo(email, 'Failed attempts to sign in')
   expect(warned.text).toContain('ten times')
-  expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Wrong passwords'))).toHaveLength(1)
+  expect((await mailsTo(email)).filter(({ subject }) => subject.startsWith('Failed attempts'))).toHaveLength(1)
 })
 
 test('a right password forgives the wrong ones before it', async () => {

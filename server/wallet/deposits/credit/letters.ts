@@ -14,24 +14,24 @@ export function creditedLetter({ name, email, credited, arrears, hashes }: Credi
     greeting: `Hello ${name},`,
     paragraphs: [
       `${exactUsd(credited)} in USDT was credited to your fuel.`,
-      ...(arrears > zero ? [`${exactUsd(arrears)} of it paid what was still open.`] : []),
+      ...(arrears > zero ? [`${exactUsd(arrears)} of it paid outstanding charges.`] : []),
       `${hashes.length === 1 ? 'Transaction' : 'Transactions'}: ${named}${more}`,
     ],
     action: { label: 'Open your fuel wallet', url: `${publicUrl}/dashboard` },
-    footnote: 'We write whenever a deposit is credited. If you sent nothing, somebody else paid to your address.',
+    footnote: 'We write whenever a deposit is credited. If you sent nothing, someone else paid to your address.',
   })
 }
 
 /** To who has closed the account: what they sent since waits for them. */
 export function lateLetter({ name, email }: { name: string; email: string }, amount: Money, publicUrl: string): Mail {
   return composeMail(email, {
-    subject: 'A deposit came to your closed account',
+    subject: 'A deposit arrived for your closed account',
     greeting: `Hello ${name},`,
     paragraphs: [
       `${exactUsd(amount)} in USDT arrived at your deposit address after you had closed your account.`,
-      'It is not lost. We can send it back to your payout address: write to us. Or open your account again by signing in, and it is added to your fuel.',
+      'It is not lost. Write to us and we can send it back to your payout address. Or reopen your account by signing in, and it will be added to your fuel.',
     ],
     action: { label: 'Write to us', url: `${publicUrl}/contact` },
-    footnote: 'Please send nothing more to this address while your account is closed.',
+    footnote: 'Please do not send anything more to this address while your account is closed.',
   })
 }

@@ -29,7 +29,7 @@ test('a member is told once of all that arrives together, and once when it is cr
     {
       kind: 'deposit',
       title: 'Your deposit has arrived',
-      body: '$40.50 in USDT was seen on the chain. It is credited after 5 confirmations.',
+      body: '$40.50 in USDT has arrived on the chain. It will be credited after 5 confirmations.',
       mail_due: false,
     },
   ])
@@ -37,7 +37,7 @@ test('a member is told once of all that arrives together, and once when it is cr
   await world.mine(6)
   await world.look()
   expect((await toldTo(id)).slice(1)).toMatchObject([
-    { title: 'Your deposit is credited', body: '$40.50 is added to your fuel.', mail_due: false },
+    { title: 'Your deposit is credited', body: '$40.50 has been added to your fuel.', mail_due: false },
   ])
 })
 
@@ -52,8 +52,8 @@ test('crumbs are told of when they count: that they wait, and that they are cred
   await world.look()
   expect(await toldTo(id)).toMatchObject([
     {
-      title: 'Your deposit waits for more',
-      body: '$4.00 is below the smallest deposit of $10.00. Nothing is lost: it waits, and is credited together with further ones as soon as they come to $10.00.',
+      title: 'Your deposit is below the minimum',
+      body: '$4.00 is below the minimum deposit of $10.00. Nothing is lost: it will be credited together with further deposits as soon as they reach $10.00.',
       mail_due: true,
     },
   ])
@@ -62,7 +62,7 @@ test('crumbs are told of when they count: that they wait, and that they are cred
   await world.look()
   expect((await toldTo(id)).at(-1)).toMatchObject({
     title: 'Your deposit is credited',
-    body: '$10.000001 is added to your fuel.',
+    body: '$10.000001 has been added to your fuel.',
   })
 })
 
@@ -73,7 +73,7 @@ test('whoever has closed the account is told by letter that a deposit waits, and
   await world.pour(address, usd(20))
   await world.mine(7)
   await world.look()
-  expect(world.mails.map(({ subject }) => subject)).toEqual(['A deposit came to your closed account'])
+  expect(world.mails.map(({ subject }) => subject)).toEqual(['A deposit arrived for your closed account'])
   expect((await readFuelBalances(database.db, id)).waiting).toBe(usd(20))
 })
 
@@ -117,8 +117,8 @@ test('the smallest deposit that is named is the one in force', async () => {
   await world.look()
   expect(await toldTo(id)).toMatchObject([
     {
-      title: 'Your deposit waits for more',
-      body: '$13.00 is below the smallest deposit of $13.37. Nothing is lost: it waits, and is credited together with further ones as soon as they come to $13.37.',
+      title: 'Your deposit is below the minimum',
+      body: '$13.00 is below the minimum deposit of $13.37. Nothing is lost: it will be credited together with further deposits as soon as they reach $13.37.',
     },
   ])
 })

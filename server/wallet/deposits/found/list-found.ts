@@ -10,8 +10,8 @@ import { foundPage } from './found-store.ts'
 type Query = z.output<NonNullable<(typeof routes.listFound)['query']>>
 
 const whatCanBeDone = {
-  usdt: 'Two operators can send it back by an order, or move it to operations by a correction if it is ours.',
-  token: 'It is not USDT and cannot be credited. Whoever runs the signer can send it on with npm run rescue.',
+  usdt: 'Two operators can send it back, or move it to operations with a correction if it is ours.',
+  token: 'It is not USDT and cannot be credited. The person who runs the signer can return it with npm run rescue.',
   coin: 'It pays for sweeping this address, now and later.',
 } as const
 

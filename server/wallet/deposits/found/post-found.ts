@@ -31,7 +31,7 @@ export async function postFound(db: Db, chainId: number, finalNumber: bigint, no
         now,
       )
     const open = await openFound(tx)
-    const words = `${open.map(({ kind, times }) => `${times} of ${names[kind] ?? kind}`).join(', ')}: the list of found money says what can be done.`
+    const words = `${open.map(({ kind, times }) => `${times} of ${names[kind] ?? kind}`).join(', ')}: see the list of found money for what can be done.`
     if (open.length > 0) await raiseAlert(tx, { kind: 'money_found', key: '', words }, now)
     else await endAlert(tx, 'money_found', '', now)
   })

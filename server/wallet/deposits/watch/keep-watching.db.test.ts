@@ -106,7 +106,7 @@ test('what does not settle is an error after a few looks, and the alert says whi
         AND key = ${String(world.chain.chainId)}`.execute(db)
     return rows.map(({ words }) => words)
   }
-  expect(await alerts()).toEqual([expect.stringMatching(`^The chain is read 151 blocks behind; .* ${reason}$`)])
+  expect(await alerts()).toEqual([expect.stringMatching(`^Chain reading is 151 blocks behind; .* ${reason}$`)])
   const trouble = () => db.selectFrom('heartbeats').select('trouble').where('name', '=', 'chain').executeTakeFirst()
   expect((await trouble())?.trouble).toBe(reason)
   lies = false
@@ -130,7 +130,7 @@ test('far behind, an alert is raised, ended when the chain is caught up with, an
   await world.mine(450)
   await world.look()
   expect(await alerts()).toEqual([
-    { words: expect.stringMatching(/^The chain is read 4\d\d blocks behind/), is_over: true },
+    { words: expect.stringMatching(/^Chain reading is 4\d\d blocks behind/), is_over: true },
   ])
   expect(world.log().match(/"level":"error".*deposits are noticed late/g)).toHaveLength(1)
   await world.mine(150)

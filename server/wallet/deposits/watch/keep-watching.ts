@@ -141,7 +141,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     hadReason = hasReason
     saidAt = performance.now()
     const why = reason === undefined ? '' : ` ${reason}`
-    const words = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.${why}`
+    const words = `Chain reading is ${lagBlocks} blocks behind; it was last checked ${Math.round(silentMs / 1000)} s ago.${why}`
     const now = clock.now()
     await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
       (error: unknown) => logger.error({ err: error }, 'operators could not be told'),

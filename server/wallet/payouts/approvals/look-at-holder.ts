@@ -6,7 +6,7 @@ import { clearReasonOfQueued, setReasonOfQueued } from '../payout-store.ts'
 import type { Signer } from '../signer.ts'
 
 const kind = 'signer_away' as const
-const reason = 'Nobody answers who could sign it.'
+const reason = 'No signer is responding.'
 
 /** Whether somebody could sign now. While nobody can, what is queued says so on itself, and operators are told. */
 export function createHolderLook(signer: Signer): () => Promise<boolean> {
@@ -22,7 +22,7 @@ export function createHolderLook(signer: Signer): () => Promise<boolean> {
     )
     if (away) {
       await inTx(db, async (tx) => {
-        await raiseAlert(tx, { kind, key: '', words: `${away.message} Payouts and sweeps wait.` }, clock.now())
+        await raiseAlert(tx, { kind, key: '', words: `${away.message} Payouts and sweeps are on hold.` }, clock.now())
         await setReasonOfQueued(tx, reason)
       })
       if (isThere !== false) logger.error({ reason: away.message }, 'nobody can sign, payouts wait')

@@ -260,7 +260,7 @@ test('what an operator has let through is not paid when they are locked or sent 
   await lock(clock.now())
   await untilFinal(rounds())
   expect(await world.sendsOf(locked)).toEqual([])
-  expect((await world.payoutOf(locked)).reason).toContain('no operator let it through')
+  expect((await world.payoutOf(locked)).reason).toContain('no operator approved it')
 
   // Two have enrolled `keys.new` for them above: the wish and its signatures are still there.
   expect(await inTx(db, (tx) => endMeans(tx, ann, clock.now()))).toContain(locked.withdrawalId)

@@ -32,7 +32,7 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: Pick<Key
       payout.kind === 'withdrawal'
         ? sealed.freed >= payout.amount && sealed.balance >= payout.amount
         : sealed.freed < 0n && sealed.balance >= 0n
-    if (!isFreed) return 'the sealed history does not set this much free'
+    if (!isFreed) return 'the sealed history does not cover this amount'
 
     const { member_id: memberId } = payout
     if (memberId === null) return 'it is of nobody'
@@ -47,7 +47,7 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: Pick<Key
       found += amount - gone
       if (found >= needed) return undefined
     }
-    return 'the chain does not show that the member, or who is below, has deposited this much'
+    return 'the chain does not show deposits of this amount by the member or their team'
   }
 
   async function look(deposit: Behind): Promise<bigint> {

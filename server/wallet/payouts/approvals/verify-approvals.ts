@@ -21,7 +21,7 @@ export async function verifyApprovals(
 ): Promise<string | undefined> {
   const { approvals, doubt } = await provedBy(tx, asked, { desk, clock })
   const [first, second] = approvals
-  if (!first) return doubt ?? 'no operator let it through'
+  if (!first) return doubt ?? 'no operator approved it'
   if (second) return undefined
   const { amount, memberId } = asked
   const since = addSeconds(clock.now(), -daySeconds)
@@ -29,13 +29,13 @@ export async function verifyApprovals(
   const byOperator = await signedSince(tx, { operatorId: first.operator_id }, since)
   const isLarge = amount + ofMember > caps.twoOperatorsAbove || amount + byOperator > caps.twoOperatorsAbove
   const isChanged = (await recentlyChanged(tx, [memberId], first.at)).has(memberId)
-  return isLarge || isChanged ? (doubt ?? 'too few operators let it through') : undefined
+  return isLarge || isChanged ? (doubt ?? 'too few operators approved it') : undefined
 }
 
 /** For what always takes two. */
 export async function verifyByTwo(tx: Tx, asked: Approvable | Orderable, looker: Looker): Promise<string | undefined> {
   const { approvals, doubt } = await provedBy(tx, asked, looker)
-  return approvals.length >= 2 ? undefined : (doubt ?? 'too few operators let it through')
+  return approvals.length >= 2 ? undefined : (doubt ?? 'too few operators approved it')
 }
 
 /** Notes what of it is proved, and when that was seen. */
@@ -53,7 +53,7 @@ async function provedBy(tx: Tx, asked: Approvable | Orderable, { desk, clock }: 
       approval.amount === asked.amount && approval.address === asked.address && operatorId !== asked.memberId
     const problem = isSame
       ? await lookOnce(tx, desk, approval, { ...asked, operatorId, round }, clock.now())
-      : 'an approval is of something else'
+      : 'an approval is for something else'
     if (problem) doubt = problem
     else approvals.push(approval)
   }

@@ -57,7 +57,7 @@ export function createCorrectionLook({
       const alerts = [...doubts].map(([entryId, words]) => ({
         kind: 'correction_doubted' as const,
         key: String(entryId),
-        words: `${words}. Nothing is paid out: its money may be in other members’ accounts by now.`,
+        words: `${words}. Payouts are stopped: the money may already be in other members’ accounts.`,
       }))
       await raiseAlerts(tx, alerts, now)
       await endOthers(tx, 'correction_doubted', new Set(alerts.map(({ key }) => key)), now)
@@ -66,4 +66,4 @@ export function createCorrectionLook({
 }
 
 const wordsOf = ({ place, order }: Correction, wrong: string): string =>
-  `A correction (entry ${place.id}${order ? `, order ${order.id}` : ''}) is not proved: ${wrong}`
+  `A correction (entry ${place.id}${order ? `, order ${order.id}` : ''}) is unproven: ${wrong}`

@@ -57,7 +57,7 @@ export function createReconciler(signer: Signer): () => Promise<boolean> {
     const final = highest(0n, await readFinal(chain))
     const watched = await watchedTo(db, chain.chainId)
     if (watched === undefined || watched < final)
-      return `The chain is read up to block ${watched ?? 'none'}, and block ${final} is final: a worker reads on.`
+      return `The chain is read up to block ${watched ?? 'none'}, and block ${final} is final: a worker is catching up.`
     const unknown = await unknownTransfers(db, namedMax)
     if (unknown.length > 0) {
       const many = unknown.length === namedMax ? `${namedMax} transfers or more` : `${unknown.length} transfers`

@@ -15,7 +15,7 @@ const followsFuel = 'advance'
 export async function verifyCorrections(tx: Tx, memberId: bigint, looker: Looker): Promise<string | undefined> {
   for (const correction of await correctionsOf(tx, memberId)) {
     const wrong = await doubtOf(tx, correction, looker)
-    if (wrong) return `a correction of the member is not proved: ${wrong}`
+    if (wrong) return `a correction of the member is unproven: ${wrong}`
   }
   return undefined
 }

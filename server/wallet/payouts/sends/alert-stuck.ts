@@ -13,7 +13,7 @@ export async function alertStuck({ db, clock }: Signer, stuck: Send): Promise<vo
   await inTx(db, async (tx) => {
     const behind = await countBehind(tx, stuck.sender, stuck.nonce)
     const what = stuck.payoutId === null ? `A transfer (${stuck.purpose})` : `Payout ${stuck.payoutId}`
-    const words = `${what} of ${stuck.sender} with nonce ${stuck.nonce} is in no block, and its fee is raised no further. ${behind} transfers wait behind it. An operator can call it off; what it was to pay is queued again.`
+    const words = `${what} of ${stuck.sender} with nonce ${stuck.nonce} is not in any block, and its fee will not be raised further. ${behind} transfers are queued behind it. An operator can cancel it; its payment is then queued again.`
     await raiseAlert(tx, { kind, key: keyOf(stuck), words }, clock.now())
   })
 }

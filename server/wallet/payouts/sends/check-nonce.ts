@@ -23,7 +23,7 @@ export async function checkNonce(signer: Parts, address: Address): Promise<boole
   if (next === undefined) await raiseNonce(db, sender, mined)
   else if (next < mined) {
     // In one step: raised alone, it would be as if nothing had been amiss.
-    await stop(signer, `${address} has sent ${mined} transactions, we have signed ${next}`, (tx) =>
+    await stop(signer, `${address} has sent ${mined} transactions, but we have signed ${next}`, (tx) =>
       raiseNonce(tx, sender, mined),
     )
     return false
@@ -31,7 +31,10 @@ export async function checkNonce(signer: Parts, address: Address): Promise<boole
   // Ours goes no further: one that waits may be dropped again, and what is signed behind it would wait for ever.
   const signed = next ?? mined
   if (signed >= withWaiting) return true
-  await stop(signer, `${address} has sent or waits to send ${withWaiting} transactions, we have signed ${signed}`)
+  await stop(
+    signer,
+    `${address} has sent or is waiting to send ${withWaiting} transactions, but we have signed ${signed}`,
+  )
   return false
 }
 

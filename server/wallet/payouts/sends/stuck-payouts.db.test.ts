@@ -60,7 +60,9 @@ describe('a stuck payout', () => {
       clock.pass(61)
       await mine(1)
     }
-    expect(await world.openAlerts('transfer_stuck')).toEqual([expect.stringContaining('1 transfers wait behind it')])
+    expect(await world.openAlerts('transfer_stuck')).toEqual([
+      expect.stringContaining('1 transfers are queued behind it'),
+    ])
     await cancel()
     cheap = false
     clock.pass(61)
@@ -90,7 +92,9 @@ describe('a stuck payout', () => {
     const fees = sends.map(({ fee_per_gas }) => Number(fee_per_gas))
     expect(fees.slice(1).every((fee, place) => fee >= (fees[place] ?? 0) * 1.125)).toBe(true)
     expect(await world.arrivals(approved.address)).toEqual([])
-    expect(await world.openAlerts('transfer_stuck')).toEqual([expect.stringContaining('0 transfers wait behind it')])
+    expect(await world.openAlerts('transfer_stuck')).toEqual([
+      expect.stringContaining('0 transfers are queued behind it'),
+    ])
     await world.evm.request({ method: 'hardhat_setNextBlockBaseFeePerGas' as never, params: ['0x0'] as never })
     await world.untilFinal(round)
     expect((await world.sendsOf(approved)).filter(({ status }) => status === 'mined')).toHaveLength(1)

@@ -11,7 +11,7 @@ export const checkSwept =
     const part = partOfMinute(now(), await countOfIndexes(reader), addressesPerMinute)
     const { looked, wrong } = await wrongSwept(reader, { from: part.from - 1, upTo: part.upTo - 1 })
     return {
-      name: 'what counts as swept is what was swept',
+      name: 'amounts marked as swept were swept',
       holds: wrong === 0n,
       detail: `${wrong} of ${looked} addresses differ in part ${part.number} of ${part.of}`,
     }

@@ -11,7 +11,7 @@ const name = 'cash on the chain covers what is owed'
 /** The newest count of the cash on the chain, carried on to now by what is under way, against everything that is owed. */
 export const checkTreasury: BookCheck = async (reader) => {
   const reading = await newestReading(reader)
-  if (!reading) return { name, holds: true, detail: 'the chain was not read yet' }
+  if (!reading) return { name, holds: true, detail: 'the chain has not been read yet' }
   const { credited, pending, paid, left, refunds } = await betweenBlockAndBooks(reader, reading.block)
   const { cash, liabilities } = await readCashAndDebt(reader)
   const read = toMicro(reading.treasury + reading.cold + reading.deposits).amount

@@ -30,7 +30,7 @@ export async function rescueToken(rescuer: Rescuer, rescue: Rescue): Promise<Res
   const { db, chain, keys } = rescuer
   const [token, from, to] = [addressOf(rescue.token), addressOf(rescue.from), addressOf(rescue.to)]
   if (token === lower(chain.token)) throw new PlainSentence('That is USDT: it is swept, and leaves by payouts alone.')
-  if (rescue.reason.trim() === '') throw new PlainSentence('Say why: the reason stands in the log of operators.')
+  if (rescue.reason.trim() === '') throw new PlainSentence('Give a reason: it is kept in the operators’ log.')
   const operatorId = await operatorOf(db, rescue.operator)
   if (operatorId === undefined) throw new PlainSentence(`${rescue.operator} is no owner or finance operator.`)
   const account = await accountOf(rescuer, from)

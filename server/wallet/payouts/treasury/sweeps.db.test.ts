@@ -173,7 +173,7 @@ test('a token that is not ours is sent on by the signer, once, and never USDT', 
     [{ to: address }, 'is no address to send it to'],
     [{ to: token }, 'is no address to send it to'],
     [{ operator: 'nobody@fairlead.test' }, 'is no owner or finance operator'],
-    [{ reason: ' ' }, 'Say why'],
+    [{ reason: ' ' }, 'Give a reason'],
   ] as const)
     await expect(rescue(changes)).rejects.toThrow(words)
   await stopPayouts(db, 'a test', clock.now())

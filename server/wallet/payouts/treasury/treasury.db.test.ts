@@ -71,7 +71,7 @@ async function brokenBy(change: string, back: string): Promise<string[]> {
 }
 
 test('before the chain is read nothing is said about it', async () => {
-  expect(await treasuryDetail()).toBe('the chain was not read yet')
+  expect(await treasuryDetail()).toBe('the chain has not been read yet')
 })
 
 test('at every step of a payout the books and the chain agree', async () => {
@@ -103,7 +103,7 @@ test('at every step of a payout the books and the chain agree', async () => {
   expect(await treasuryDetail()).toContain('$1901.000000 on the chain ($1901.000000 in block')
 })
 
-const outflows = 'what left our addresses is what was paid'
+const outflows = 'what left our addresses matches what was paid'
 const deposits = 'deposits are final transfers on the chain'
 const cash = 'cash on the chain covers what is owed'
 

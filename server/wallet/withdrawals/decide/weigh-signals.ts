@@ -45,7 +45,7 @@ function ofRing(ring: readonly LinkedMember[]): RiskSignal {
   return {
     kind: 'ring',
     tone: 'bad',
-    words: `ring? ${people(ring.length)} in their own line of sponsors with the same address, device or network`,
+    words: `possible ring: ${people(ring.length)} in their own line of sponsors with the same address, device or network`,
     members: named(ring),
   }
 }
@@ -64,7 +64,7 @@ function shared(
 function ofAddress({ at }: Input, { address_since, paid_before }: Habits): RiskSignal {
   const days = address_since && Math.floor((at.getTime() - address_since.getTime()) / dayMs)
   if (paid_before > 0n) return { kind: 'new_address', ...good(`paid to this address ${times(paid_before)} before`) }
-  const age = days === null ? 'not the present address of the member' : `set ${days} days before`
+  const age = days === null ? 'not the member’s current address' : `set ${days} days before`
   return {
     kind: 'new_address',
     tone: days === null || days < addressIsNewDays ? 'bad' : 'watch',
@@ -76,7 +76,7 @@ function ofAddress({ at }: Input, { address_since, paid_before }: Habits): RiskS
 function ofSum({ amount }: Input, { largest, times: before }: Habits): RiskSignal {
   if (largest === null) return { kind: 'unusual_sum', tone: 'watch', words: 'first withdrawal', members: [] }
   const usual = `$${formatUsd(micro(largest), 2)}`
-  if (amount <= largest) return { kind: 'unusual_sum', ...good(`usual sum (${times(before)}, up to ${usual})`) }
+  if (amount <= largest) return { kind: 'unusual_sum', ...good(`usual amount (${times(before)}, up to ${usual})`) }
   return {
     kind: 'unusual_sum',
     tone: amount > largest * unusualFactor ? 'bad' : 'watch',

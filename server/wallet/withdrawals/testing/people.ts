@@ -137,7 +137,7 @@ export function walletPeople(server: Pick<TestServer, 'databaseUrl' | 'call'>) {
     if (asked.status !== 200) return asked
     const times = (closed.get(person.email) ?? 0) + 1
     closed.set(person.email, times)
-    const otp = await codeOf(person, 'Confirm that your account shall be closed', times)
+    const otp = await codeOf(person, 'Confirm the closure of your account', times)
     const confirmed = await call(person, 'POST', '/profile/close/confirm', { otp })
     await pass(86_401)
     return confirmed

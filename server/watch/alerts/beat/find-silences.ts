@@ -16,5 +16,5 @@ export async function findSilences(tx: Tx): Promise<{ silent: string[]; unheard:
 
 export async function findOverdueMail(tx: Tx, now: Date): Promise<string[]> {
   const mails = await overdueMail(tx, addSeconds(now, -mailSecondsMax))
-  return mails > 0 ? [`${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`] : []
+  return mails > 0 ? [`${mails} e-mails should have been sent more than ${mailSecondsMax / 60} minutes ago.`] : []
 }

@@ -22,7 +22,7 @@ export function watchBackups({ db, metrics }: Parts): DueWork {
         if (age === undefined) return
         metrics.backupAgeSeconds.set(age)
         const hours = Math.floor(age / hourSeconds)
-        const words = `The newest backup is ${hours} hours old. Look at the timer that runs npm run backup, and at what it says.`
+        const words = `The newest backup is ${hours} hours old. Check the timer that runs npm run backup, and its output.`
         if (hours >= ageHoursMax) await raiseAlert(tx, { kind, key: '', words }, now)
         else await endAlert(tx, kind, '', now)
       }),

@@ -76,14 +76,14 @@ test('whoever is silent and has said why is told of with the reason, which is fo
   await silent('chain', 361)
   await checkSilence(parts)
   expect(await words()).toEqual([
-    'Nobody has read the chain to its head for 6 minutes. node 2 (rpc.test): lacks eth_getLogs',
+    'The chain has not been read up to its head for 6 minutes. node 2 (rpc.test): lacks eth_getLogs',
   ])
   await beat(db, 'chain')
   await checkSilence(parts)
   expect(await words()).toEqual([])
   await silent('chain', 361)
   await checkSilence(parts)
-  expect(await words()).toEqual(['Nobody has read the chain to its head for 6 minutes.'])
+  expect(await words()).toEqual(['The chain has not been read up to its head for 6 minutes.'])
   await beat(db, 'chain')
   await checkSilence(parts)
 })

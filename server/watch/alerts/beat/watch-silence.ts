@@ -33,10 +33,10 @@ const looksPerBeat = 2
 export const mailSecondsMax = 900
 /** The books are checked every minute; after five no payout is signed any more. */
 export const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string }> = {
-  worker: { kind: 'worker_silent', secondsMax: 180, words: 'No worker has done its work' },
-  books: { kind: 'check_late', secondsMax: 300, words: 'The books were not checked' },
-  chain: { kind: 'chain_behind', secondsMax: 300, words: 'Nobody has read the chain to its head' },
-  fleet: { kind: 'fleet_silent', secondsMax: 300, words: 'No process of the fleet has looked after its bots' },
+  worker: { kind: 'worker_silent', secondsMax: 180, words: 'No worker is running' },
+  books: { kind: 'check_late', secondsMax: 300, words: 'The ledger was not checked' },
+  chain: { kind: 'chain_behind', secondsMax: 300, words: 'The chain has not been read up to its head' },
+  fleet: { kind: 'fleet_silent', secondsMax: 300, words: 'No bot process is managing its bots' },
 }
 
 /**
@@ -87,7 +87,7 @@ export async function checkSilence({ db, clock, late, seen, tellNow }: Parts): P
     await say(
       tx,
       'mail_stuck',
-      mails > 0 && `${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`,
+      mails > 0 && `${mails} e-mails should have been sent more than ${mailSecondsMax / 60} minutes ago.`,
       now,
     )
     for (const { kind, find } of late) {

@@ -8,14 +8,14 @@ export function alertLetter(address: string, news: AlertMessage, publicUrl: stri
     paragraphs: paragraphsOf(news),
     action: { label: 'Open the console', url: `${publicUrl}/operator?section=alerts` },
     footnote:
-      'Each new alert is mailed at once, one that lasts again after an hour at most, and its end once. Acknowledge or silence it in the console, under Alerts.',
+      'Each new alert is e-mailed at once, again if it changes (at most once an hour), and once when it is resolved. Acknowledge or silence it in the console, under Alerts.',
   })
 }
 
 function greetingOf({ openTotal, flaps }: AlertMessage): string {
-  if (openTotal > 0) return 'This needs an operator to look at it:'
-  if (flaps.some(({ calmedAt }) => calmedAt === null)) return 'This begins and ends again and again:'
-  return flaps.length > 0 ? 'This has calmed:' : 'This is over:'
+  if (openTotal > 0) return 'This needs an operator’s attention:'
+  if (flaps.some(({ calmedAt }) => calmedAt === null)) return 'This keeps starting and stopping:'
+  return flaps.length > 0 ? 'This has stabilised:' : 'This is resolved:'
 }
 
 /** The whole of it in one line, for the subject of a mail or a chat. */
@@ -23,10 +23,10 @@ export function headline({ title, openTotal, overTotal, over, flapTotal, flaps }
   if (openTotal > 0) return `${title}${times(openTotal)}`
   if (flapTotal > 0) {
     const isOn = flaps.some(({ calmedAt }) => calmedAt === null)
-    return `${isOn ? 'On and off' : 'Calm again'}: ${title}${times(flapTotal)}`
+    return `${isOn ? 'Recurring' : 'Stable again'}: ${title}${times(flapTotal)}`
   }
   const isNew = over.some(({ toldAt }) => toldAt === null)
-  return `${isNew ? 'Already over' : 'Over'}: ${title}${times(overTotal)}`
+  return `${isNew ? 'Already resolved' : 'Resolved'}: ${title}${times(overTotal)}`
 }
 
 const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')
@@ -36,20 +36,20 @@ export function paragraphsOf(news: AlertMessage): string[] {
   return [
     ...open.map(({ words, since }) => `${words} (since ${inUtc(since)})`),
     ...more(openTotal - open.length),
-    ...(openTotal > 0 && standingTotal > 0 ? [`Of this kind ${standingTotal} told before still last.`] : []),
+    ...(openTotal > 0 && standingTotal > 0 ? [`Still active from earlier messages: ${standingTotal}.`] : []),
     ...flaps.map(flapWords),
     ...more(flapTotal - flaps.length),
-    ...(openTotal + flapTotal > 0 && overTotal > 0 ? ['Over since the last message:'] : []),
+    ...(openTotal + flapTotal > 0 && overTotal > 0 ? ['Resolved since the last message:'] : []),
     ...over.map(({ words, since, overAt }) => `${words} (from ${inUtc(since)} to ${inUtc(overAt ?? since)})`),
     ...more(overTotal - over.length),
   ]
 }
 
 function flapWords({ words, times, since, lastAt, calmedAt, stands }: AlertMessage['flaps'][number]): string {
-  const standing = stands ? 'it lasts now' : 'it is over now'
+  const standing = stands ? 'now active' : 'now resolved'
   return calmedAt === null
-    ? `${words} (began ${times} times since ${inUtc(since)}; ${standing}; not told one by one until it has calmed)`
-    : `${words} (began ${times} times from ${inUtc(since)} to ${inUtc(lastAt)}, and is calm since; ${standing})`
+    ? `${words} (began ${times} times since ${inUtc(since)}; ${standing}; no single messages until it stabilises)`
+    : `${words} (began ${times} times from ${inUtc(since)} to ${inUtc(lastAt)}; stable since then; ${standing})`
 }
 
 const more = (count: number): string[] => (count > 0 ? [`And ${count} more.`] : [])

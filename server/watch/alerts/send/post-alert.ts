@@ -55,7 +55,7 @@ export function postAlert({ db, clock, logger, webhooks, publicUrl }: Parts): Jo
 
 const undeliveredKey = (hook: string): string => `webhook ${hook}`
 const undeliveredWords = (hook: string): string =>
-  `The alert webhook ${hook} took none of ${triesMax} tries of a message. Look whether it answers, and whether its address still holds.`
+  `The alert webhook ${hook} rejected all ${triesMax} attempts to deliver a message. Check that it responds and that its address is still right.`
 
 async function post(url: string, body: string): Promise<number | undefined> {
   try {

@@ -63,14 +63,14 @@ test('an alert reaches an operator’s open page, the mailbox, the webhook and t
   expect(news()[0]).toMatchObject({ kind: 'chain_behind', openTotal: 1, open: [{ words: 'Far behind.' }] })
   expect(posted[0]).toMatchObject({
     path: secretPath,
-    body: { kind: 'chain_behind', text: expect.stringMatching(/^Deposits are noticed late\nFar behind/) },
+    body: { kind: 'chain_behind', text: expect.stringMatching(/^Deposits are detected late\nFar behind/) },
   })
-  expect((await server.mailTo('desk@fairlead.test', 'Deposits are noticed late')).text).toContain('Far behind.')
+  expect((await server.mailTo('desk@fairlead.test', 'Deposits are detected late')).text).toContain('Far behind.')
 
   await inTx(db, (tx) => endAlert(tx, alert.kind, alert.key, new Date()))
   await until(() => news().length === 2 && posted.length === 2)
   expect(news()[1]).toMatchObject({ openTotal: 0, overTotal: 1 })
-  await server.mailTo('desk@fairlead.test', 'Over: Deposits are noticed late')
+  await server.mailTo('desk@fairlead.test', 'Resolved: Deposits are detected late')
   const { status, body } = await server.call('GET', '/operator/alerts?kind=chain_behind', { token })
   expect({ status, body }).toMatchObject({
     status: 200,

@@ -23,7 +23,7 @@ export function watchLetters(db: Db, addresses: readonly string[]): DueWork {
           found.map(([address, reason]) => ({
             kind,
             key: `${prefix}${address}`,
-            words: `The newest letter to ${address} was given up: ${reason}`,
+            words: `Delivery of the latest e-mail to ${address} was abandoned: ${reason}`,
           })),
           now,
         )

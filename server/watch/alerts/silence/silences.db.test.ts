@@ -151,7 +151,7 @@ test('what was told before and ends while it is silenced is told to be over when
   expect(mails).toHaveLength(1)
   minutes(50)
   await tell()
-  expect(subjects()[1]).toBe('Over: A terminal is silent')
+  expect(subjects()[1]).toBe('Resolved: A terminal is silent')
 })
 
 test('a silence ends early by whoever may make it, once, and what lasts is told', async () => {
@@ -209,7 +209,7 @@ test('what somebody has taken on is not told again, unless it says something els
   expect((await listAlerts(db, {}, now)).alerts[0]).toMatchObject({ acknowledged: { by: 'support', holds: false } })
   await end('1')
   await tell()
-  expect(subjects()[2]).toBe('Over: A terminal is silent')
+  expect(subjects()[2]).toBe('Resolved: A terminal is silent')
   // As it comes again it is another, that nobody has taken on.
   await raise('1')
   await tell()
@@ -247,5 +247,5 @@ test('what goes on and off while it is silenced is told of when it is over, as o
     minutes(1)
   }
   await tell()
-  expect(subjects()).toEqual(['On and off: A terminal is silent'])
+  expect(subjects()).toEqual(['Recurring: A terminal is silent'])
 })

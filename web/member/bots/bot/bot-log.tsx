@@ -32,15 +32,15 @@ export default function BotLog() {
   const { source } = usePagedTable(paged)
   useListedRows(logList, source, ({ ticket }) => (ticket === null ? undefined : { trade: ticket }))
   return (
-    <Card title="What the bot did and why" className="mt-4">
+    <Card title="What the bot did, and why" className="mt-4">
       <ReportTable
-        caption="What the bot did and why"
+        caption="What the bot did, and why"
         columns={logColumns}
         source={source}
         rowKey={(entry) => entry.id}
         empty={
           <EmptyState title="No Data Available">
-            Each entry, exit, counter trade and refusal stands here with its reason.
+            Each entry, exit, counter trade and refusal will be listed here with its reason.
           </EmptyState>
         }
         searchLabel="Search the log..."

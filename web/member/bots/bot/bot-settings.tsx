@@ -78,7 +78,7 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
 
   return (
     <>
-      <SectionHead title="Bot Settings">What the bot may trade, and how much one trade may lose.</SectionHead>
+      <SectionHead title="Bot Settings">What the bot may trade, and how much a trade may lose.</SectionHead>
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <Card>
           <RadioGroup
@@ -102,7 +102,7 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
                   ))}
                 </dl>
                 <p className="mt-3 text-sm text-muted">
-                  The expected return is an aim, not a promise. Months with losses happen, and you can lose your
+                  The expected return is a target, not a promise. Some months end in a loss, and you can lose your
                   capital.
                 </p>
                 <RecordNote capital={bot?.capital ?? null} />
@@ -145,7 +145,7 @@ function RecordNote({ capital }: { capital: number | null }) {
   if (!row) return null
   return (
     <p className="mt-3 text-sm text-muted">
-      Our record says less. On real hourly prices from {record.from} to {record.to}, with a new start each month, the
+      Our record shows less. On real hourly prices from {record.from} to {record.to}, with a new start each month, the
       median account of {money(row.capital, 0)} made {row.medianReturn} in twelve months before charges. Of{' '}
       {record.starts} starts {row.inProfit} were in profit by then, and {row.ahead} were ahead after our share and
       hosting; the worst drawdown was {row.worstDrawdown}. Source: <cite>The record</cite>, docs/record.md of this

@@ -49,7 +49,7 @@ export function CustomFields({ form, onChange, errorOf, usual }: Props) {
       <Field
         label="Max loss per trade"
         inputMode="decimal"
-        hint={`In dollars, the most that a trade plans to lose; one of a part with the usual share plans half of it.${usual ? ` The optimized settings plan with ${money(usual.lossPerTradeMax)} at most.` : ''}`}
+        hint={`In dollars, the largest loss planned for a trade; for a part with the usual share it is half of this.${usual ? ` The optimized settings use at most ${money(usual.lossPerTradeMax)}.` : ''}`}
         value={form.maxLossPerTrade}
         error={errorOf('maxLossPerTrade')}
         onChange={(event) => onChange({ ...form, maxLossPerTrade: event.target.value })}
@@ -57,7 +57,7 @@ export function CustomFields({ form, onChange, errorOf, usual }: Props) {
       <Field
         label="Max number of trades"
         inputMode="numeric"
-        hint={`A whole number from 1 to ${rules.tradesMax}.${usual ? ` Your capital allows ${usual.tradesMax} at once; a larger number changes nothing.` : ''}`}
+        hint={`A whole number from 1 to ${rules.tradesMax}.${usual ? ` Your capital allows ${usual.tradesMax} at once; a larger number has no effect.` : ''}`}
         value={form.maxTrades}
         error={errorOf('maxTrades')}
         onChange={(event) => onChange({ ...form, maxTrades: event.target.value })}

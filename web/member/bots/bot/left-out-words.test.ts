@@ -12,7 +12,7 @@ test.each([
   {
     leftOut: ['ETHUSD'],
     capital: 500,
-    words: /leave out ETHUSD\. That is all your capital has room for .* hardly trade/,
+    words: /leave out ETHUSD\. Your capital has room for nothing else .* hardly trade/,
   },
   { leftOut: ['ETHUSD', 'BTCUSD'], capital: 1_000, words: /leave out ETHUSD, BTCUSD\. ETHUSD is what .* fewer trades/ },
   { leftOut: ['ETHUSD'], capital: 200, words: /ETHUSD is what your capital has most room for/ },

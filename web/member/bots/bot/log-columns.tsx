@@ -13,7 +13,7 @@ const kinds: Record<LogEntry['kind'], { words: string; tone: BadgeTone }> = {
   entry: { words: 'Opened', tone: 'accent' },
   counter: { words: 'Countered', tone: 'warning' },
   exit: { words: 'Closed', tone: 'neutral' },
-  refusal: { words: 'Turned away', tone: 'neutral' },
+  refusal: { words: 'Refused', tone: 'neutral' },
   state: { words: 'State', tone: 'neutral' },
 }
 

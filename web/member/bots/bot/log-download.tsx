@@ -31,7 +31,7 @@ export function LogDownload() {
     setBusy(true)
     try {
       const came = await download(token, { start: asked.data.startDate, end: asked.data.endDate })
-      if (came === 'nothing') setError('Nothing was logged on these days.')
+      if (came === 'nothing') setError('There are no log entries for these days.')
     } catch {
       toast.error(text.internal)
     } finally {
@@ -42,8 +42,8 @@ export function LogDownload() {
   return (
     <form onSubmit={submit} aria-label="Download the log" className="mt-6 border-t border-line pt-5">
       <p className="mb-3 max-w-[65ch] text-sm text-muted">
-        The log of whole days as a spreadsheet (XLSX): every deal with its figures and its reason, and between them what
-        was turned away and how the bot's state changed. At most 366 days.
+        A spreadsheet (XLSX) of whole days: every deal with its figures and reason, every refusal, and every change in
+        the bot's state. At most 366 days.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field

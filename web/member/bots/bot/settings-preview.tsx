@@ -16,7 +16,7 @@ type Props = { settings: BotSettings | undefined; capital: number | null }
 /** The settings in figures, before they are saved. */
 export function SettingsPreview({ settings, capital }: Props) {
   const preview = usePreview(settings)
-  if (!settings) return <p className="text-sm text-muted">Fill in the limits to see what they mean in figures.</p>
+  if (!settings) return <p className="text-sm text-muted">Fill in the limits to see their effect in figures.</p>
   if (preview.error) return <Alert tone="negative">{sentencesOf(preview.error, text.internal).join(' ')}</Alert>
   if (!preview.data) return <Skeleton className="h-48 w-full" />
   return <Figures preview={preview.data} capital={capital} />
@@ -28,7 +28,7 @@ function Figures({ preview, capital }: { preview: Preview; capital: number | nul
   const facts: { label: string; value: string; how?: ReactNode }[] = [
     { label: 'May trade', value: preview.assets.join(', ') },
     {
-      label: 'Really trades today',
+      label: 'Likely to trade today',
       value: tradedWords(preview),
       how: (
         <Explain what="Really trades">
@@ -36,10 +36,10 @@ function Figures({ preview, capital }: { preview: Preview; capital: number | nul
         </Explain>
       ),
     },
-    { label: 'Trades at once, at most', value: digits(preview.tradesMax) },
-    { label: 'One trade may lose, at most', value: money(preview.lossPerTradeMax) },
-    { label: 'All open trades may lose', value: money(preview.lossOpenMax) },
-    { label: 'Everything is closed at an equity of', value: money(preview.lossClosureAt) },
+    { label: 'Maximum open trades', value: digits(preview.tradesMax) },
+    { label: 'Maximum loss per trade', value: money(preview.lossPerTradeMax) },
+    { label: 'Maximum loss of all open trades', value: money(preview.lossOpenMax) },
+    { label: 'All positions close at equity of', value: money(preview.lossClosureAt) },
   ]
   return (
     <>

@@ -41,15 +41,16 @@ function SharesFigure({ shares }: { shares: Shares }) {
       <SharesGrid shares={shares} />
       <figcaption className="mt-3 text-xs text-muted">
         <p className="max-w-[90ch]">
-          Large: the share of a part. Small: the part of your largest loss per trade that a trade of it plans to lose.
+          Large figure: the part’s share. Small figure: how much of your maximum loss per trade is planned for its
+          trades.
           {first && at && first.at < at && (
             <>
               {' '}
-              The lines run from <Moment at={first.at} /> to <Moment at={at} />, all to one scale; the dashed one is an
-              even share, {percent(evenShare(parts.length))}.
+              The lines run from <Moment at={first.at} /> to <Moment at={at} />, all on the same scale; the dashed line
+              marks an even share, {percent(evenShare(parts.length))}.
             </>
           )}
-          {at === null && ' No shares have been made yet, so all parts have the same.'}
+          {at === null && ' No shares have been calculated yet, so all parts are equal.'}
         </p>
         <div className="mt-1 flex">
           <TableBehind label="shares and their history">

@@ -12,7 +12,7 @@ export function SharesGrid({ shares: { parts, history } }: { shares: Shares }) {
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">
-        The share of each part, and the part of the limit that its trades plan to lose
+        Each part’s share, and the planned loss of its trades as a percentage of the limit
       </caption>
       <thead className="text-xs text-muted">
         <tr>

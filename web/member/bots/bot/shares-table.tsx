@@ -12,7 +12,13 @@ const columns: readonly Column<Row>[] = [
   { id: 'monthAgo', label: '30 days ago', align: 'end', cell: ({ span }) => shown(span?.monthAgo) },
   { id: 'lowest', label: 'Lowest', align: 'end', cell: ({ span }) => shown(span?.lowest) },
   { id: 'highest', label: 'Highest', align: 'end', cell: ({ span }) => shown(span?.highest) },
-  { id: 'stake', label: 'Plans, of the limit', shortLabel: 'Plans', align: 'end', cell: ({ stake }) => percent(stake) },
+  {
+    id: 'stake',
+    label: 'Planned loss, % of limit',
+    shortLabel: 'Plans',
+    align: 'end',
+    cell: ({ stake }) => percent(stake),
+  },
   { id: 'share', label: 'Share now', align: 'end', isFigure: true, cell: ({ share }) => percent(share) },
 ]
 

@@ -33,7 +33,9 @@ export function FuelFees({ range: { from, to } }: { range: DayRange }) {
         source={source}
         rowKey={(fee) => String(fee.id)}
         empty={
-          <EmptyState title="No Data Available">Each day of hosting and each reactivation stands here.</EmptyState>
+          <EmptyState title="No Data Available">
+            Each day of hosting and each reactivation will be listed here.
+          </EmptyState>
         }
         searchLabel="Search fees..."
         fileName="hosting-and-fees"

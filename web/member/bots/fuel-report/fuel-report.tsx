@@ -68,7 +68,7 @@ export default function FuelReport() {
   return (
     <>
       <SectionHead title="Fuel Report">
-        What each closed trade was charged. A loss is charged nothing.{' '}
+        The charge on each closed trade. There is no charge on a loss.{' '}
         <SectionLink to="fuelwallet">Add fuel</SectionLink>
       </SectionHead>
       <DayRangeFields range={range} onChoose={choose} />
@@ -77,7 +77,7 @@ export default function FuelReport() {
           label="Fuel balance"
           value={reply && money(reply.fuelBalance, display.fuelBalanceDecimals)}
           caption={reply && reply.owed > 0 ? `${money(reply.owed)} is still owed` : 'Now'}
-          howComputed={<How id="fuel-balance">The newest row of its two tables below ends with it.</How>}
+          howComputed={<How id="fuel-balance">It is the balance in the latest row of the two tables below.</How>}
         />
         <StatCard
           label="Fuel Used"
@@ -119,7 +119,9 @@ export default function FuelReport() {
             isOpen: open !== undefined && isSame(trade, open),
           })}
           empty={
-            <EmptyState title="No trade data available">Each closed trade stands here with its charge.</EmptyState>
+            <EmptyState title="No trade data available">
+              Each closed trade will be listed here with its charge.
+            </EmptyState>
           }
           searchLabel="Search trades..."
           fileName="fuel-charges"

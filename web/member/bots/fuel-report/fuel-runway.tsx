@@ -20,8 +20,8 @@ export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<t
     { label: 'Charges on profits, a day', value: money(onProfitsPerDay, perDayDecimals) },
     { label: 'Hosting, a day', value: money(hostingPerDay, perDayDecimals) },
     { label: `With ${usd(topUp)} more fuel`, value: daysWords(runwayDays(fuelBalance + topUp, perDay)) },
-    { label: 'With twice the profits', value: daysWords(runwayDays(fuelBalance, perDay + onProfitsPerDay)) },
-    { label: 'With no profits, for hosting alone', value: daysWords(runwayDays(fuelBalance, hostingPerDay)) },
+    { label: 'With profits doubled', value: daysWords(runwayDays(fuelBalance, perDay + onProfitsPerDay)) },
+    { label: 'With no profits, hosting only', value: daysWords(runwayDays(fuelBalance, hostingPerDay)) },
   ]
   return (
     <Card
@@ -36,7 +36,7 @@ export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<t
       }
     >
       <p className="tabular text-lg font-semibold">
-        {days === null ? 'Nothing used yet' : `${digits(days, 1)} days at the pace of ${paceWords(pace.days)}`}
+        {days === null ? 'No fuel used yet' : `${digits(days, 1)} days at the rate of ${paceWords(pace.days)}`}
       </p>
       {days !== null && (
         <dl className="mt-3 grid gap-x-8 text-sm md:grid-cols-2">

@@ -63,7 +63,7 @@ export function BonusCard() {
         {leftMs > 0 ? (
           <p className="text-sm text-muted">Claim it and start without a deposit. The offer ends {dayTime(endsAt)}.</p>
         ) : (
-          <p className="text-sm text-muted">Choose a package above and fuel it instead.</p>
+          <p className="text-sm text-muted">Or choose a package above and add fuel.</p>
         )}
         <div className="mt-3 empty:hidden">
           <Refused words={refusal.words} />

@@ -119,8 +119,8 @@ function BrokerForm({ member, onSubmitted }: Props) {
         )}
         {brokers.data && Object.keys(brokers.data).length === 0 && (
           <p className="mb-4 text-sm text-muted">
-            Type the broker and the server as MetaTrader shows them when you sign in. We look whether they exist before
-            your bot is set up.
+            Enter the broker and server exactly as MetaTrader shows them when you sign in. We check them before your bot
+            is set up.
           </p>
         )}
         <form method="post" onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
@@ -173,12 +173,12 @@ function BrokerForm({ member, onSubmitted }: Props) {
           </Button>
         </form>
       </Card>
-      <Card title="What happens with it">
+      <Card title="What happens next">
         <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-muted">
           <li>Your capital stays in your own account with your broker. We cannot withdraw it.</li>
           <li>The password is stored encrypted and is never shown again, not even to you.</li>
-          <li>The bot is set up within 24 hours. From then on each trade stands on this dashboard.</li>
-          <li>{text.hostingByDay} Nothing is charged before.</li>
+          <li>The bot is set up within 24 hours. From then on each trade appears on this dashboard.</li>
+          <li>{text.hostingByDay} Nothing is charged before that.</li>
           <li>The bot can lose. It stops when losses reach half of the capital.</li>
         </ul>
       </Card>

@@ -21,7 +21,7 @@ export function CoverNote({ cover: { words, larger, need } }: { cover: CapitalCo
       </p>
       {larger && need.missing === 0 && (
         <>
-          <p className="mt-1">Activating it spends nothing; the fuel must only be there.</p>
+          <p className="mt-1">Activation uses no fuel; the fuel only has to be in your balance.</p>
           <Button tone="secondary" className="mt-3" busy={activation.isPending} onClick={() => activate(larger)}>
             Activate {larger.name}
           </Button>

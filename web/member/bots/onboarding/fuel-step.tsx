@@ -50,7 +50,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
       </Button>
       <h2 className="text-xl">Fuel the {chosen.name} Package</h2>
       <p className="mt-1 mb-5 max-w-[70ch] text-muted">
-        {need.percent}% of {usd(chosen.amount)} trading capital. It is not spent by activating: hosting is{' '}
+        {need.percent}% of {usd(chosen.amount)} trading capital. Activation does not use it up: hosting is{' '}
         {usd(hostingPerMonth)} a month, and charges come out of profits. {text.hostingByDay}
       </p>
       <div className="mb-4">
@@ -60,13 +60,13 @@ export function FuelStep({ member, chosen, onBack }: Props) {
         <Card>
           {isFuelled ? (
             <Alert tone="positive">
-              {money(member.prefs.fuelBalance)} of fuel is on your balance. The package is being activated.
+              {money(member.prefs.fuelBalance)} of fuel is in your balance. The package is being activated.
             </Alert>
           ) : (
             <>
               {coming >= need.missing ? (
                 <Alert tone="positive">
-                  What you have sent is enough. The package becomes active by itself once it is confirmed.
+                  You have sent enough. The package becomes active automatically once your deposit is confirmed.
                 </Alert>
               ) : (
                 <SendFuel need={need} />
@@ -85,8 +85,8 @@ export function FuelStep({ member, chosen, onBack }: Props) {
             </div>
           )}
         </Card>
-        <Card title="What it must earn">
-          <p className="text-sm text-muted">before you come out ahead, with {usd(chosen.amount)}</p>
+        <Card title="What the bot must earn">
+          <p className="text-sm text-muted">for you to come out ahead, with {usd(chosen.amount)}</p>
           <p className="mt-2">
             <span className="tabular font-display text-2xl font-bold">{money(toDollars(mustEarn.earned))}</span>{' '}
             <span className="text-muted">a month, {digits(mustEarn.percentOfCapital, 2)}%</span>
@@ -117,7 +117,7 @@ function SendFuel({ need }: { need: FuelNeed }) {
       <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
       {need.toSend > need.missing && (
         <p className="mt-1 text-sm text-muted">
-          {money(need.missing)} is missing; the smallest deposit is {usd(depositMin)}.
+          {money(need.missing)} is missing; the minimum deposit is {usd(depositMin)}.
         </p>
       )}
       <div className="mt-5">

@@ -45,7 +45,7 @@ export default function Onboarding({ member, stage, section }: Props) {
       <h1 className="text-xl">
         {greeting(now)}, {firstName}
       </h1>
-      <p className="mt-1 mb-6 text-muted">A package, your MT5 account, and the bot is set up.</p>
+      <p className="mt-1 mb-6 text-muted">Choose a package, submit your MT5 account, and we set up your bot.</p>
       {opensLater(section) && (
         <div className="mb-6">
           <Alert>
@@ -75,7 +75,7 @@ function Celebration() {
       <p role="status" className="mt-4 font-display text-xl font-bold">
         {text.brokerSubmitted}
       </p>
-      <p className="mt-2 text-muted">Our team sets up your bot within 24 hours.</p>
+      <p className="mt-2 text-muted">Our team will set up your bot within 24 hours.</p>
     </section>
   )
 }

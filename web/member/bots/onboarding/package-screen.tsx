@@ -56,7 +56,7 @@ export function PackageScreen({ member, title }: { member: Member; title: string
       <CapitalField onChange={setCapital} />
       {packages.error && (
         <EmptyState
-          title="The packages could not be read"
+          title="The packages could not be loaded"
           action={<Button onClick={() => packages.refetch()}>Try again</Button>}
         />
       )}
@@ -88,7 +88,7 @@ function CapitalField({ onChange }: { onChange: (capital: number) => void }) {
         inputMode="decimal"
         step="any"
         min={toDollars(rules.capitalMin)}
-        hint="In dollars. The package it asks for then says what it really trades, and how many such members of our record were ahead."
+        hint="In dollars. The matching package then shows what the bot would really trade, and how many such members in our record came out ahead."
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
       <span className="mt-9">
@@ -120,7 +120,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
   const traded = [
     { label: 'May trade', value: preview?.assets.join(', ') ?? '–' },
     {
-      label: `Really trades with ${money(preview?.capital ?? capital, 0)}`,
+      label: `Likely to trade with ${money(preview?.capital ?? capital, 0)}`,
       value: preview ? tradedWords(preview) : '–',
     },
   ]
@@ -149,7 +149,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
       </dl>
       {hardlyBelow && (
         <p className="mb-4 text-sm text-warning-text">
-          Hardly trades with less than about {money(hardlyBelow, 0)}: the smallest position would risk too much.
+          Hardly trades below about {money(hardlyBelow, 0)}: the smallest position would risk too much.
         </p>
       )}
       <div className="mb-4 empty:hidden">
@@ -160,7 +160,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
           Choose {offer.name}
         </Button>
         {entered !== undefined && <Badge tone="accent">For your capital</Badge>}
-        {need.missing === 0 && <Badge tone="positive">Fuel is there</Badge>}
+        {need.missing === 0 && <Badge tone="positive">Fuel available</Badge>}
       </div>
     </li>
   )

@@ -18,6 +18,6 @@ test('a code is shown while it is good for something, and its terminal is waited
 
 test('one that has run out is not shown', () => {
   const words = shown(new Date(Date.now() - 1_000))
-  expect(words).toContain('The pairing code has run out.')
+  expect(words).toContain('The pairing code has expired.')
   expect(words).not.toContain('ABCD-EFGH-JKLM')
 })

@@ -21,7 +21,7 @@ export function PairingCode({ made: { code, expiresAt } }: { made: z.output<type
   if (isOver)
     return (
       <p role="status" className="mt-5 rounded-control bg-raised p-4 text-sm text-ink">
-        The pairing code has run out. Make a new one.
+        The pairing code has expired. Create a new one.
       </p>
     )
   return (
@@ -30,12 +30,12 @@ export function PairingCode({ made: { code, expiresAt } }: { made: z.output<type
         <code className="text-xl font-semibold tracking-wide whitespace-nowrap max-sm:text-lg">{code}</code>
         <CopyButton text={code} what="the pairing code" />
         <span className="text-sm text-muted">
-          Good for one terminal until {localTime(expiresAt)}. It is shown only here.
+          Valid for one terminal until {localTime(expiresAt)}. It is shown only here.
         </span>
       </p>
       <p className="text-sm">
         <span className="mr-2 inline-block size-2 animate-pulse rounded-full bg-accent" aria-hidden="true" />
-        Waiting for your terminal. This page goes on by itself as soon as it is paired.
+        Waiting for your terminal. This page continues automatically once it is paired.
       </p>
     </div>
   )

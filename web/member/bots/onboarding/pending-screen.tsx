@@ -65,7 +65,7 @@ export function PendingScreen({ member: { prefs, bot }, title }: { member: Membe
             </p>
             {leftMs <= 0 && (
               <p className="max-w-[50ch] text-sm text-muted">
-                It takes longer than it should. Nothing is charged until the bot is active; write to us if you are
+                This is taking longer than it should. Nothing is charged until the bot is active. Write to us if you are
                 worried.
               </p>
             )}
@@ -73,7 +73,7 @@ export function PendingScreen({ member: { prefs, bot }, title }: { member: Membe
         )}
         <Awaited awaits={bot?.awaits ?? []} />
         <p className="max-w-[50ch] text-sm text-muted">
-          You can leave this page. We write to you when the bot is active, and this page goes on by itself.
+          You can leave this page. We will e-mail you when the bot is active, and this page will update automatically.
         </p>
       </section>
       <Card title="What you submitted">
@@ -85,7 +85,7 @@ export function PendingScreen({ member: { prefs, bot }, title }: { member: Membe
             </div>
           ))}
         </dl>
-        {creds.data === null && <p className="text-sm text-muted">Nothing is on file any more.</p>}
+        {creds.data === null && <p className="text-sm text-muted">There are no submitted details.</p>}
       </Card>
     </div>
   )

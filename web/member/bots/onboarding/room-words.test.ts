@@ -8,7 +8,7 @@ const roomFrom = [
 
 test.each([
   { capital: 100, below: 290, words: /^With less than about \$290 the bot hardly trades/ },
-  { capital: 500, below: undefined, words: /^In calm times only: USDJPY from about \$940\./ },
+  { capital: 500, below: undefined, words: /^Only in calm markets: USDJPY from about \$940\./ },
   { capital: 940, below: undefined, words: /^undefined$/ },
 ])('with $capital', ({ capital, below, words }) => {
   expect(hardlyTradesBelow(capital, { roomFrom })).toBe(below)

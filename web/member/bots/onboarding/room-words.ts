@@ -13,9 +13,9 @@ export function hardlyTradesBelow(capital: number, { roomFrom }: Room): number |
 export function roomWords(capital: number, preview: Room): string | undefined {
   const below = hardlyTradesBelow(capital, preview)
   if (below !== undefined)
-    return `With less than about ${money(below, 0)} the bot hardly trades: on a usual day even the smallest position risks more than its rules allow.`
+    return `With less than about ${money(below, 0)} the bot hardly trades: on a typical day even the smallest position risks more than its rules allow.`
   const cramped = preview.roomFrom.filter((asset) => asset.capital > capital)
   if (cramped.length === 0) return undefined
   const listed = cramped.map((asset) => `${asset.symbol} from about ${money(asset.capital, 0)}`).join(', ')
-  return `In calm times only: ${listed}. On a usual day even the smallest position in it risks more than the rules allow.`
+  return `Only in calm markets: ${listed}. On a typical day even the smallest position risks more than the rules allow.`
 }

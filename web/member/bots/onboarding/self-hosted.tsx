@@ -51,7 +51,7 @@ export function SelfHosted({ member }: { member: Member }) {
             inputMode="decimal"
             step="any"
             min={toDollars(rules.capitalMin)}
-            hint={`What the bot may trade with, in dollars. At least ${money(toDollars(rules.capitalMin), 0)}.${offers && own ? ` ${coveredHint(offers, own, member.prefs.fuelBalance)}` : ''}`}
+            hint={`How much the bot may trade with, in dollars. At least ${money(toDollars(rules.capitalMin), 0)}.${offers && own ? ` ${coveredHint(offers, own, member.prefs.fuelBalance)}` : ''}`}
             error={error}
             onChange={(event) => setCapital(event.target.valueAsNumber)}
           />
@@ -61,7 +61,7 @@ export function SelfHosted({ member }: { member: Member }) {
           <Refused words={refused} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={making.isPending}>
-              Make a pairing code
+              Create a pairing code
             </Button>
             <Button type="button" tone="secondary" busy={isLoading} onClick={download}>
               <Download className="size-4" aria-hidden="true" /> Download the advisor
@@ -73,13 +73,13 @@ export function SelfHosted({ member }: { member: Member }) {
       <Card title="Step by step">
         <TerminalSteps address={known?.address} />
         <p className="mt-4 max-w-[65ch] text-sm text-muted">
-          Only hedging accounts in US dollars can be traded. Your terminal must run day and night: while it does not,
-          your stops rest at the broker and nothing new is opened. The advisor is open source, uses no DLL and talks to
-          this site alone.
+          Only hedging accounts in US dollars can be traded. Your terminal must run day and night: while it is off, your
+          stops stay at the broker and no new positions are opened. The advisor is open source, uses no DLL and connects
+          only to this site.
         </p>
         <p className="mt-2 max-w-[65ch] text-sm text-muted">
-          The key by which we know your terminal lies in MetaTrader’s own files, where any other program that you run in
-          that terminal can read it. Run nothing there that you do not trust; after any doubt, pair the terminal again.
+          The key that identifies your terminal is stored in MetaTrader’s own files, where any other program you run in
+          that terminal can read it. Run nothing there that you do not trust; if in doubt, pair the terminal again.
         </p>
       </Card>
     </div>

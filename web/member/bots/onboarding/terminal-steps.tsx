@@ -11,8 +11,8 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
     title: 'Unpack the advisor',
     words: (
       <>
-        In MetaTrader choose <b>File, Open Data Folder</b>. The folder that opens has <b>MQL5</b> in it. Unpack the
-        download right into it, not into a folder of its own: Fairlead.mq5 must lie in MQL5, Experts, Fairlead.
+        In MetaTrader choose <b>File, Open Data Folder</b>. The folder that opens contains <b>MQL5</b>. Unpack the
+        download directly into that folder, not into a subfolder: Fairlead.mq5 must end up in MQL5, Experts, Fairlead.
       </>
     ),
   },
@@ -22,7 +22,7 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
     words: (
       <>
         Press <b>F4</b>: MetaEditor opens. In its Navigator open Experts, Fairlead, <b>Fairlead.mq5</b>, and press{' '}
-        <b>F7</b>. Below it says 0 errors.
+        <b>F7</b>. The result below should read 0 errors.
       </>
     ),
   },
@@ -55,7 +55,8 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
   {
     picture: 'drag',
     title: 'Drag it onto a chart',
-    words: 'Any chart of any symbol will do, but only one: on a second chart of the same account Fairlead ends.',
+    words:
+      'Any chart of any symbol will do, but use only one: Fairlead will not run on a second chart of the same account.',
   },
   {
     picture: 'common',
@@ -71,8 +72,8 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
     title: 'Enter the code',
     words: (
       <>
-        On the tab <b>Inputs</b> double-click the value beside “Pairing code” and enter the code from above: it is good
-        for 15 minutes, so make it now. Our address is there already. Press OK.
+        On the tab <b>Inputs</b> double-click the value beside “Pairing code” and enter the code from above. It is valid
+        for 15 minutes, so create it now. Our address is already filled in. Press OK.
       </>
     ),
   },
@@ -81,8 +82,8 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
     title: 'Switch Algo Trading on',
     words: (
       <>
-        Press <b>Algo Trading</b> in the toolbar, so that it is green. After a few seconds the panel on the chart says
-        “Connected”, and so does this page.
+        Press <b>Algo Trading</b> in the toolbar so that it turns green. After a few seconds the panel on the chart
+        shows “Connected”, and so does this page.
       </>
     ),
   },

@@ -35,7 +35,7 @@ export function ChargeSplit({ receipt }: { receipt: Receipt }) {
         ))}
       </dl>
       {receipt.toLevels.length === 0 && (
-        <p className="mt-1 text-xs text-muted">Nobody above you was eligible for a share, so it went to the pool.</p>
+        <p className="mt-1 text-xs text-muted">No one above you was eligible for a share, so it went to the pool.</p>
       )}
       {receipt.toPool > 0 && <p className="mt-1 text-xs text-muted">{poolWords}</p>}
     </section>

@@ -37,8 +37,8 @@ test('a receipt goes from the price to what is kept, charges with 6 decimals', (
     'Commission −$0.8000',
     'Profit +$3.1400',
     'Fuel Charge 40%, partner-broker discount 5% −$1.193200',
-    'of it from bonus fuel $0.000000',
-    'of it from your fuel −$1.193200',
+    'of which from bonus fuel $0.000000',
+    'of which from your fuel −$1.193200',
     'You keep +$1.9468',
   ])
   expect(chargeFormula(receipt)).toBe('$3.140000 × 40% × (100% − 5%) = $1.193200')
@@ -58,10 +58,10 @@ test('what is owed, what a later deposit paid, and a highest mark are said where
   })
   expect(lines).toEqual(
     expect.arrayContaining([
-      'of it above your highest mark +$2.000000',
+      'of which above your high-water mark +$2.000000',
       'Fuel Charge 40% −$0.800000',
-      'of it from bonus fuel −$0.100000',
-      'of that, taken from a later deposit −$0.200000',
+      'of which from bonus fuel −$0.100000',
+      'of which paid from a later deposit −$0.200000',
       'still owed −$0.300000',
       'You keep +$2.3400',
     ]),

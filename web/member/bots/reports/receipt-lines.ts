@@ -20,12 +20,12 @@ export function receiptLines(receipt: Receipt): ReceiptLine[] {
     line('Swap', receipt.swap),
     line('Commission', receipt.commission),
     sum('Profit', receipt.net),
-    ...(receipt.basis === 'net-new-profit' ? [part('of it above your highest mark', receipt.chargeable)] : []),
+    ...(receipt.basis === 'net-new-profit' ? [part('of which above your high-water mark', receipt.chargeable)] : []),
     { ...line(`Fuel Charge ${receipt.companyPercent}%${discount}`, negative(receipt.due)), decimals: 6 },
-    part('of it from bonus fuel', negative(receipt.paidByBonus)),
-    part('of it from your fuel', negative(receipt.paidByFuel)),
+    part('of which from bonus fuel', negative(receipt.paidByBonus)),
+    part('of which from your fuel', negative(receipt.paidByFuel)),
     ...(receipt.collectedLater > 0
-      ? [part('of that, taken from a later deposit', negative(receipt.collectedLater))]
+      ? [part('of which paid from a later deposit', negative(receipt.collectedLater))]
       : []),
     ...(receipt.owed > 0 ? [part('still owed', negative(receipt.owed))] : []),
     sum('You keep', keptOf(receipt)),

@@ -67,7 +67,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
           howComputed={
             <How id="total-trades">
               {isLimited
-                ? 'Those that were closed on these days.'
+                ? 'Trades closed on these days.'
                 : `${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed.`}
             </How>
           }
@@ -78,7 +78,9 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
           tone={closed ? toneOf(closed.profit) : 'plain'}
           caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
           below={<KeptFigure kept={isLimited ? reply?.closed.kept : prefs.kept} />}
-          howComputed={<How id="total-profit">The export's column Profit adds up to it once nothing is open.</How>}
+          howComputed={
+            <How id="total-profit">The Profit column in the export adds up to this once no trades are open.</How>
+          }
         />
         <StatCard
           label="Trade Balance"
@@ -86,7 +88,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
           howComputed={
             reply && (
               <How id="trade-balance">
-                {`${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`}
+                {`${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it started with ${money(reply.capital)}.`}
               </How>
             )
           }
@@ -127,4 +129,4 @@ const daysOf = (from: string | undefined, to: string | undefined): DayRange => (
 })
 
 const emptyWords = (isLimited: boolean, what: string): string =>
-  isLimited ? `No ${what} on these days.` : 'They stand here as soon as your bot has traded.'
+  isLimited ? `No ${what} on these days.` : 'They will be listed here once your bot has traded.'

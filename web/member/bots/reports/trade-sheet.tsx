@@ -84,8 +84,8 @@ function Trade({ trade, whileOpen }: { trade: TradeDetails } & Pick<Props, 'whil
         <div className="mt-5">
           <Alert tone="info">
             {trade.closedAt
-              ? 'The charge of this trade is being settled. Its receipt stands here in a moment.'
-              : 'This trade is open. Its receipt stands here once it is closed; a loss is charged nothing.'}
+              ? 'The charge for this trade is being settled. Its receipt will appear here in a moment.'
+              : 'This trade is open. Its receipt will appear here once it is closed; there is no charge on a loss.'}
           </Alert>
         </div>
       )}

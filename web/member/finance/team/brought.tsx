@@ -73,13 +73,15 @@ export default function Brought() {
           howComputed={<How id="brought-level" />}
         />
       </div>
-      <Card title="What each direct member brought" className="mt-4">
+      <Card title="What each direct member earned you" className="mt-4">
         <ReportTable
-          caption="What each direct member brought"
+          caption="What each direct member earned you"
           columns={columns}
           source={source}
           rowKey={(row) => row.referral_id}
-          empty={<EmptyState title="No Data Available">Whoever registers with your link stands here.</EmptyState>}
+          empty={
+            <EmptyState title="No Data Available">Members who register with your link will be listed here.</EmptyState>
+          }
           searchLabel="Search members..."
           fileName="brought-by-direct-team"
           onExportFailed={(error) => toastFailure(error, text.internal)}

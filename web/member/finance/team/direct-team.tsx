@@ -26,7 +26,7 @@ import { WithReasons } from './income-reasons.tsx'
 import { ShareCard } from './share-card.tsx'
 
 const Brought = lazy(() => import('./brought.tsx'))
-const views = [{ id: 'brought', label: 'What they brought' }] as const
+const views = [{ id: 'brought', label: 'What they earned you' }] as const
 
 type Reply = z.output<typeof readDirectTeam.reply>
 type Query = PageQuery<DirectColumn | 'number' | 'status'>
@@ -46,8 +46,8 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
   return (
     <WithReasons>
       <SectionHead title="Direct Team">
-        Whoever registered with your link. You earn {percent(directPercent)} of their fuel deposits. Choose a name to
-        see what each deposit and trade brought you, and why.
+        Members who registered with your link. You earn {percent(directPercent)} of their fuel deposits. Choose a name
+        to see what each deposit and trade earned you, and why.
       </SectionHead>
       <SectionViews section="directTeamReport" first="Team" views={views} label="Views of the direct team" />
       {view === 'brought' ? <Brought /> : <TeamOverview refId={user.refId} />}
@@ -87,7 +87,7 @@ function TeamOverview({ refId }: { refId: string }) {
           rowKey={(member) => String(member.user_id)}
           empty={
             <EmptyState title="No Data Available" action={<ReferralLink refId={refId} />}>
-              Nobody has registered with your link yet. Send it to someone:
+              No one has registered with your link yet. Send it to someone:
             </EmptyState>
           }
           searchLabel="Search members..."

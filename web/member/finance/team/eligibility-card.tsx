@@ -43,7 +43,7 @@ export function EligibilityCard() {
         <strong className="text-ink">
           {paying.length} of {levels.length} levels pay you
         </strong>{' '}
-        as things stand. {missingForNext(query.data)}
+        at present. {missingForNext(query.data)}
       </p>
       <dl className="mt-4 grid gap-3 text-sm sm:grid-cols-3">
         {standing.map(({ label, value }) => (
@@ -53,7 +53,7 @@ export function EligibilityCard() {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-xs text-muted">{activeMeans} A deposit counts as team business from the eighth day on.</p>
+      <p className="mt-3 text-xs text-muted">{activeMeans} A deposit counts as team business from its eighth day.</p>
       <ol className="mt-4 grid grid-cols-4 gap-2 sm:grid-cols-5 md:grid-cols-10">
         {levels.map((level) => (
           <li

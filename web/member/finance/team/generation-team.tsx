@@ -31,7 +31,9 @@ export default function GenerationTeam({ member }: { member: Member }) {
   const view = useView(['tree'])
   return (
     <>
-      <SectionHead title="Generation">Your team by level: level 1 you referred yourself, level 2 they did.</SectionHead>
+      <SectionHead title="Generation">
+        Your team by level: you referred level 1 yourself, and they referred level 2.
+      </SectionHead>
       <SectionViews section="generationTeamReport" first="By level" views={views} label="Views of the team" />
       <WithReasons>{view === 'tree' ? <TeamTree /> : <TeamByLevel member={member} />}</WithReasons>
     </>
@@ -66,7 +68,7 @@ function TeamByLevel({ member: { user } }: { member: Member }) {
       )}
       {team.data && levels.length === 0 && (
         <EmptyState title="No Data Available" action={<ReferralLink refId={user.refId} />}>
-          Your team is still empty. It begins with whoever registers with your link:
+          Your team is still empty. It starts with the first person who registers with your link:
         </EmptyState>
       )}
       {levels.length > 0 && (

@@ -95,7 +95,7 @@ export default function IncomeOverTime() {
       </div>
       {data?.isComplete === false && (
         <div className="mb-4">
-          <Alert>Your earlier income is being added up and is not all here yet. Look again in some minutes.</Alert>
+          <Alert>Your earlier income is still being added up and is not complete. Check again in a few minutes.</Alert>
         </div>
       )}
       <Card
@@ -111,7 +111,7 @@ export default function IncomeOverTime() {
             rowKey={(row) => row.from}
             empty={
               <EmptyState title="No Data Available">
-                What your team brings you stands here, by the day it was booked.
+                Income from your team will be listed here, by the day it was booked.
               </EmptyState>
             }
             hasSearch={false}
@@ -119,7 +119,7 @@ export default function IncomeOverTime() {
             onExportFailed={(error) => toastFailure(error, text.internal)}
           />
         </div>
-        <p className="mt-3 text-sm text-muted">Days are those of UTC. The lines add up to the figures above.</p>
+        <p className="mt-3 text-sm text-muted">Days are UTC days. The lines add up to the figures above.</p>
       </Card>
     </>
   )

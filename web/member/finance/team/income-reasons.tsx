@@ -45,7 +45,7 @@ function Reasons({ referralId }: { referralId: string }) {
   return (
     <>
       <p className="text-muted">
-        <strong className="text-ink">{name}</strong> stands on level {level} of your team. Each charge for a profitable
+        <strong className="text-ink">{name}</strong> is on level {level} of your team. Each charge for a profitable
         trade{level === 1 && ', and each deposit,'} can bring you a share:
       </p>
       {rows.length === 0 && <p className="mt-4">Nothing yet: {name} has used no fuel so far.</p>}

@@ -14,7 +14,7 @@ const level = {
 const second = { ...level, level: 2, percent: 5, eligible: false }
 
 test.each([
-  { levels: [level], words: 'There is nothing more to reach.' },
+  { levels: [level], words: 'You have reached every level.' },
   {
     levels: [level, { ...second, missing: ['members' as const], membersMissing: 1 }],
     words: 'For level 2, which pays 5%, you need 1 more active direct member.',

@@ -4,7 +4,7 @@ import type { Eligibility } from './eligibility-card.tsx'
 /** What the first level that does not pay yet still asks for. */
 export function missingForNext({ levels }: Pick<Eligibility, 'levels'>): string {
   const next = levels.find(({ eligible }) => !eligible)
-  if (!next) return 'There is nothing more to reach.'
+  if (!next) return 'You have reached every level.'
   const needs = [
     ...(next.missing.includes('package') ? ['an active package'] : []),
     ...(next.missing.includes('members')

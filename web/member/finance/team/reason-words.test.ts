@@ -23,16 +23,16 @@ test.each([
   {
     row: { ...charge, cause: 'not_eligible' as const, asked: { members: 2, business: 100 } },
     words:
-      'Level 2 pays 5% when you have an active package of your own, 2 active direct members and $100 of team business. That was not so at that time.',
+      'Level 2 pays 5% when you have an active package of your own, 2 active direct members and $100 of team business. You did not meet this at the time.',
   },
   {
     row: { ...charge, cause: 'not_eligible' as const, asked: { members: 1, business: 0 } },
     words:
-      'Level 2 pays 5% when you have an active package of your own and 1 active direct member. That was not so at that time.',
+      'Level 2 pays 5% when you have an active package of your own and 1 active direct member. You did not meet this at the time.',
   },
   {
     row: { ...charge, cause: 'bonus' as const },
-    words: 'Bonus fuel paid this charge. Bonus fuel pays nobody above.',
+    words: 'This charge was paid with bonus fuel, which earns no income for members above.',
   },
 ])('$row.cause of a $row.kind: $words', ({ row, words }) => {
   expect(reasonWords(row, 2)).toBe(words)

@@ -13,11 +13,11 @@ export function reasonWords(row: IncomeReason, level: number): string {
       row.kind === 'deposit'
         ? `Direct income: ${share} of a deposit of a member you referred yourself.`
         : `Level ${level} pays ${share} of the fuel that the charge took.`,
-    bonus: () => 'Bonus fuel paid this charge. Bonus fuel pays nobody above.',
-    owed: () => 'The charge is still owed. Your share comes when a deposit pays it.',
-    nothing_due: () => 'The trade made no profit that is charged, so there was nothing to share.',
+    bonus: () => 'This charge was paid with bonus fuel, which earns no income for members above.',
+    owed: () => 'The charge is still owed. You receive your share when a deposit pays it.',
+    nothing_due: () => 'The trade made no chargeable profit, so there was nothing to share.',
     not_eligible: () => missingWords(row, level, share),
-    waiting: () => 'The deposit is below the minimum and waits for further ones.',
+    waiting: () => 'The deposit is below the minimum and is held until more arrive.',
   }
   return words[row.cause]()
 }
@@ -29,7 +29,7 @@ function missingWords({ asked }: IncomeReason, level: number, share: string): st
     `${members} active direct ${members === 1 ? 'member' : 'members'}`,
     ...(asked && asked.business > 0 ? [`${usd(asked.business)} of team business`] : []),
   ]
-  return `Level ${level} pays ${share} when you have ${listed(needs)}. That was not so at that time.`
+  return `Level ${level} pays ${share} when you have ${listed(needs)}. You did not meet this at the time.`
 }
 
 const listed = (items: readonly string[]): string =>

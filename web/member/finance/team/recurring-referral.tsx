@@ -80,7 +80,7 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
         <EligibilityCard />
       </div>
       <Card title="Generation income">
-        <p className="mb-4 text-sm text-muted">Choose a name to see why each share came, or why it did not.</p>
+        <p className="mb-4 text-sm text-muted">Choose a name to see why you received each share, or why not.</p>
         <ReportTable
           caption="Generation income"
           columns={incomeColumns}
@@ -88,7 +88,7 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
           rowKey={(row) => row.referral_id}
           empty={
             <EmptyState title="No Data Available">
-              Whenever your team uses fuel, your share of it stands here.
+              Your share of the fuel your team uses will be listed here.
             </EmptyState>
           }
           searchLabel="Search by name..."
@@ -97,7 +97,7 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
         />
         {total > listed && (
           <p className="mt-3 text-sm text-muted">
-            The {digits(listed)} newest of {digits(total)} are listed.
+            Showing the newest {digits(listed)} of {digits(total)}.
           </p>
         )}
       </Card>

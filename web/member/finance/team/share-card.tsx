@@ -35,9 +35,9 @@ export function ShareCard({ refId }: { refId: string }) {
         <div className="flex min-w-0 flex-col gap-3">
           <ReferralLink refId={refId} />
           <p className="text-sm text-muted">
-            Any page of ours takes it: put{' '}
-            <span className="font-medium whitespace-nowrap text-ink">?referral_id={refId}</span> behind its address.
-            Whoever opens it has {rules.referralKeptDays} days to register.
+            It works with any of our pages: add{' '}
+            <span className="font-medium whitespace-nowrap text-ink">?referral_id={refId}</span> to the address. Anyone
+            who opens the link has {rules.referralKeptDays} days to register.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button tone="secondary" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
@@ -79,8 +79,8 @@ function Clicks() {
           <dt className="flex min-h-6 items-center gap-2 text-sm text-muted">
             Clicks, 30 days
             <Explain what="Clicks, 30 days">
-              Browsers that opened your link, each counted once a day. We set no cookie for it and keep no addresses, so
-              nobody can be told from anybody else; programs that look at links are left out where they say so.
+              Browsers that opened your link, each counted once a day. We set no cookie and keep no addresses, so no one
+              can be identified; automated visitors are left out where they identify themselves.
             </Explain>
           </dt>
           <dd className="tabular mt-1 text-xl font-semibold">{digits(clicks)}</dd>

@@ -31,7 +31,7 @@ export function TeamTree() {
   return (
     <Card title="Your team as a tree">
       <p className="mb-4 text-sm text-muted">
-        Who brought whom, oldest first. Open a member to see whom they brought; choose a name to see what you earned.
+        Who referred whom, oldest first. Expand a member to see their referrals; choose a name to see what you earned.
       </p>
       <Branch />
     </Card>
@@ -46,7 +46,7 @@ function MemberBranch({ referralId }: { referralId: string }) {
   const member = found.data?.members.find(({ referral_id }) => referral_id === referralId)
   return (
     <Card
-      title={member ? `${member.name} and whom they brought` : 'A member of your team'}
+      title={member ? `${member.name} and their referrals` : 'A member of your team'}
       aside={
         <Link to={sectionPath('generationTeamReport', 'tree')} className="font-semibold text-accent-strong underline">
           Your whole team
@@ -55,7 +55,7 @@ function MemberBranch({ referralId }: { referralId: string }) {
     >
       {found.isPending && <Skeleton className="h-11 w-full" />}
       {found.error && <Alert tone="negative">{sentencesOf(found.error, text.internal).join(' ')}</Alert>}
-      {found.data && !member && <p>Nobody of your team has this referral id.</p>}
+      {found.data && !member && <p>No one in your team has this referral ID.</p>}
       {member && (
         <>
           <p className="mb-2 flex flex-wrap items-center gap-x-4">

@@ -27,7 +27,7 @@ function EligibilityChart({ levels }: { levels: readonly Level[] }) {
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        A level pays while you have that many active direct members and your team has deposited that much fuel.
+        A level pays as long as you have this many active direct members and your team has deposited this much fuel.
       </p>
       <ol className="flex flex-col gap-1.5 text-xs">
         {shown.map((level) => (

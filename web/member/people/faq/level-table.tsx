@@ -19,7 +19,7 @@ export const chartedLevels = (levels: readonly Level[]): readonly Level[] =>
 export function LevelTable({ levels }: { levels: readonly Level[] }) {
   return (
     <DataTable
-      caption="What each level pays of the fuel charged, and what it needs"
+      caption="What each level pays of the fuel charged, and its conditions"
       columns={columns}
       rows={chartedLevels(levels)}
       rowKey={(level) => String(level.level)}

@@ -31,7 +31,7 @@ export function AskUs({ email }: { email: string }) {
   return (
     <form onSubmit={send} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        Our team sees that it is you who asks, and your account. The answer comes by mail to {email}.
+        Our team sees your name and account with the question. We will reply by e-mail to {email}.
       </p>
       <Field
         label="Subject"

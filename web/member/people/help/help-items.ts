@@ -16,7 +16,7 @@ export type HelpItem = {
   /** Where it can be seen, or done. */
   section?: string
 }
-export const helpGroups = ['Questions', 'How figures are computed', 'When something is refused'] as const
+export const helpGroups = ['Questions', 'How figures are calculated', 'When something is refused'] as const
 export type HelpGroup = (typeof helpGroups)[number]
 
 /** Everything the help page has, and the palette finds: questions, explanations and refusals, each from where the product says it. */
@@ -36,7 +36,7 @@ export function helpItems(terms: PageTerms): HelpItem[] {
     const { what, section } = explanations[id]
     return {
       anchor: explanationAnchor(id),
-      group: 'How figures are computed',
+      group: 'How figures are calculated',
       title: what,
       text: howUnder(terms, id),
       section,

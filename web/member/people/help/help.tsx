@@ -19,7 +19,8 @@ export default function Help({ member }: { member: Member }) {
   return (
     <>
       <SectionHead title="Help">
-        Questions, how each figure is computed, and what to do when something is refused. What is not here, ask us.
+        Common questions, how each figure is calculated, and what to do when something is refused. If you cannot find it
+        here, ask us.
       </SectionHead>
       <search className="mb-5 block">
         <Field
@@ -31,7 +32,7 @@ export default function Help({ member }: { member: Member }) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </search>
-      {found.length === 0 && <EmptyState title="Nothing here has these words">Try others, or ask us below.</EmptyState>}
+      {found.length === 0 && <EmptyState title="No results">Try other words, or ask us below.</EmptyState>}
       {helpGroups.map((group) => (
         <Group
           key={group}

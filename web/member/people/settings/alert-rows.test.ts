@@ -48,6 +48,6 @@ test('how it stands is said in the reader’s own figures', () => {
   )
   expect(
     standingOf(rowOf('total_goal'), { ...stored, kind: 'total_goal', now: 51, toldAt: '2026-11-19T12:00:00.000Z' }),
-  ).toBe('Kept so far: +$51.00. Reached: told on 19 Nov 2026, 12:00 UTC.')
+  ).toBe('Kept so far: +$51.00. Reached: notified on 19 Nov 2026, 12:00 UTC.')
   expect(standingOf(rowOf('drawdown'), { ...stored, kind: 'drawdown', isOn: false })).toBe('')
 })

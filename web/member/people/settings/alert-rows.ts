@@ -18,7 +18,7 @@ export const alertRows: readonly AlertRow[] = [
   {
     kind: 'month_goal',
     label: 'Goal for each month',
-    hint: 'what you keep after fuel and hosting from the first of the month on (UTC)',
+    hint: 'what you keep after fuel and hosting from the first of the month (UTC)',
     field: 'Dollars to keep in a month',
     usual: '',
     present: (now) => `Kept this month: ${signedMoney(now)}.`,
@@ -26,8 +26,8 @@ export const alertRows: readonly AlertRow[] = [
   {
     kind: 'total_goal',
     label: 'Goal since you joined',
-    hint: 'what you keep after fuel and hosting in all',
-    field: 'Dollars to keep in all',
+    hint: 'what you keep after fuel and hosting in total',
+    field: 'Dollars to keep in total',
     usual: '',
     present: (now) => `Kept so far: ${signedMoney(now)}.`,
   },
@@ -35,31 +35,31 @@ export const alertRows: readonly AlertRow[] = [
     kind: 'drawdown',
     label: 'Drawdown',
     hint: 'the account falls below its high',
-    field: 'From how many percent on',
+    field: 'From this percentage',
     usual: '10',
     present: (now) => `Now ${digits(now, 2)}% below its high.`,
   },
   {
     kind: 'fuel',
     label: 'Fuel balance',
-    hint: 'less is left than you want',
-    field: 'Below how many dollars',
+    hint: 'less fuel is left than you want',
+    field: 'Below this many dollars',
     usual: '',
     present: (now) => `Now ${money(now)}.`,
   },
   {
     kind: 'runway',
     label: 'Fuel runway',
-    hint: 'the fuel does not last long any more at the present pace',
-    field: 'Below how many days',
+    hint: 'the fuel will not last long at the current rate',
+    field: 'Below this many days',
     usual: '7',
     present: (now) => `Now ${digits(now, 1)} days.`,
   },
   {
     kind: 'silence',
     label: 'Own terminal',
-    hint: 'MetaTrader on your own computer says nothing',
-    field: 'After how many minutes',
+    hint: 'MetaTrader on your own computer is silent',
+    field: 'After this many minutes',
     usual: '30',
     present: () => '',
   },
@@ -84,7 +84,7 @@ export function standingOf({ kind, present }: AlertRow, stored: OwnAlert | undef
   const now = stored.now === null ? '' : present(stored.now)
   if (stored.toldAt === null) return now
   const isGoal = kind === 'month_goal' || kind === 'total_goal'
-  return `${now} ${isGoal ? 'Reached: told' : 'Told'} on ${dayTime(stored.toldAt)}.`.trim()
+  return `${now} ${isGoal ? 'Reached: notified' : 'Told'} on ${dayTime(stored.toldAt)}.`.trim()
 }
 
-const silenceBounds = `From ${ownAlertBounds.silence.min} minutes on. Until then the bell alone tells you.`
+const silenceBounds = `At least ${ownAlertBounds.silence.min} minutes. Before that, only the bell notifies you.`

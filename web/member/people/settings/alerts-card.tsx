@@ -26,12 +26,14 @@ export function AlertsCard() {
     <Card
       title="Alerts and goals"
       aside={
-        <Explain what="When an alert is told">
+        <Explain what="When alerts are sent">
           <How id="own-alerts" />
         </Explain>
       }
     >
-      <p className="mb-3 text-sm text-muted">Told under the bell above and by mail, once, as soon as it is so:</p>
+      <p className="mb-3 text-sm text-muted">
+        Sent once, under the bell above and by e-mail, as soon as the condition is met:
+      </p>
       {alerts.isPending && <Skeleton className="h-72 w-full" />}
       {alerts.error && <Alert tone="negative">{sentencesOf(alerts.error, text.internal).join(' ')}</Alert>}
       {alerts.data && <AlertsForm stored={alerts.data} />}

@@ -14,20 +14,20 @@ export function CapitalChange({ before, after }: Props) {
     { label: 'Instruments', is: present.assets.join(', '), willBe: wanted.assets.join(', ') },
     { label: 'Trades at once', is: digits(present.tradesMax), willBe: digits(wanted.tradesMax) },
     {
-      label: 'Most one trade can lose',
+      label: 'Maximum loss per trade',
       is: money(present.lossPerTradeMax),
       willBe: money(wanted.lossPerTradeMax),
     },
     { label: 'Loss closure at', is: money(present.lossClosureAt), willBe: money(wanted.lossClosureAt) },
     { label: 'Fuel is low below', is: money(present.lowFuelBelow), willBe: money(wanted.lowFuelBelow) },
     ...(before.need && after.need
-      ? [{ label: 'Fuel needed on the balance', is: money(before.need.needed), willBe: money(after.need.needed) }]
+      ? [{ label: 'Fuel balance needed', is: money(before.need.needed), willBe: money(after.need.needed) }]
       : []),
   ]
   return (
     <div>
       <table className="w-full text-sm">
-        <caption className="sr-only">What the new capital changes</caption>
+        <caption className="sr-only">What changes with the new capital</caption>
         <thead>
           <tr className="text-left text-muted">
             <th scope="col" className="py-1.5 font-normal">

@@ -47,7 +47,7 @@ export function CapitalForm({ member, creds, onDone }: Props) {
     // Told also when the dialog was closed meanwhile, and this form with it.
     return submission.mutateAsync({ ...creds, ...filled }).then(
       () => {
-        toast.success(isRunning ? 'Saved. The bot is set up again within 24 hours.' : 'The capital is saved.')
+        toast.success(isRunning ? 'Saved. The bot will be set up again within 24 hours.' : 'The capital is saved.')
         onDone()
       },
       (error: unknown) => refusal.tell(error, text.brokerSaveFailed),
@@ -62,7 +62,7 @@ export function CapitalForm({ member, creds, onDone }: Props) {
         inputMode="decimal"
         step="any"
         min={toDollars(rules.capitalMin)}
-        hint="In dollars: what lies in your MT5 account for the bot to trade."
+        hint="In dollars: the amount in your MT5 account for the bot to trade with."
         {...field('capital', { valueAsNumber: true })}
       />
       {isAskable(capital) && (
@@ -74,14 +74,15 @@ export function CapitalForm({ member, creds, onDone }: Props) {
       {cover && <CoverNote cover={cover} />}
       {isRunning && (
         <Alert tone={open > 0 ? 'warning' : 'info'}>
-          The bot leaves service and is set up again within 24 hours, without a fee; no hosting is charged meanwhile.
+          The bot is taken out of service and set up again within 24 hours, free of charge; no hosting is charged in the
+          meantime.
           {open > 0 && ` Its ${open} open ${open === 1 ? 'position' : 'positions'} must be closed first.`}
         </Alert>
       )}
       <PasswordField
         label="MT5 password"
         autoComplete="off"
-        hint="The trading password of this account; we do not show or reuse the stored one."
+        hint="The trading password for this account; we do not show or reuse the stored one."
         {...field('password')}
       />
       <Refused words={refusal.words} />

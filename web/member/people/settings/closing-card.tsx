@@ -43,8 +43,8 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
     return (
       <Card title="Close the account">
         <Alert tone="warning">
-          Your account is closed on {dayTime(closesAt)}, and {money(refund)} is refunded. Until then the bot opens
-          nothing new. The notice above calls it off.
+          Your account will be closed on {dayTime(closesAt)}, and {money(refund)} will be refunded. Until then the bot
+          opens no new positions. You can cancel with the button in the notice above.
         </Alert>
       </Card>
     )
@@ -53,10 +53,10 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
   return (
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
-        You confirm it with a mailed code. 24 hours later the bot ends, you are signed out, and unused fuel goes back to
-        you once an operator has looked at it. Until then you can call it off. You can open the account again within{' '}
-        {rules.erasedAfterDays} days; bonus fuel and the bot do not come back by themselves. After that we erase what
-        names you, and the account cannot be opened again.
+        You confirm with a code sent by e-mail. 24 hours later the bot is shut down, you are signed out, and unused fuel
+        is returned to you once an operator has checked it. Until then you can cancel. You can reopen the account within{' '}
+        {rules.erasedAfterDays} days; bonus fuel and the bot are not restored automatically. After that we erase your
+        personal data, and the account cannot be reopened.
       </p>
       <RefundSum closing={closing.data} />
       <dl className="mb-4 divide-y divide-line text-sm">
@@ -75,9 +75,9 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       <div className="flex flex-col gap-3">
         {arrears > 0 && (
           <Alert tone="warning">
-            You owe {money(arrears)}. Closing writes it off for as long as the account is closed. If you open the
-            account again, you owe it again: your next deposits pay it first, and no income can be withdrawn before. Of
-            your affiliate income, only what is above {money(arrears)} is paid out after closing.
+            You owe {money(arrears)}. This debt is written off for as long as the account is closed. If you reopen the
+            account, you owe it again: your next deposits pay it first, and no income can be withdrawn before that. Of
+            your affiliate income, only the amount above {money(arrears)} is paid out after closing.
           </Alert>
         )}
         {obstacles.length > 0 && (
@@ -134,9 +134,8 @@ function ClosingForm({ closing, needsTotp, onDone }: FormProps) {
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <RefundSum closing={closing} />
       <p>
-        <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
-        is closed 24 hours after you have confirmed it, until you open it again. Until then every page has a button that
-        calls it off.
+        <span className="tabular font-semibold">{money(refund)}</span> will be refunded to your payout address. The
+        account is closed 24 hours after you confirm. Until then every page has a button to cancel.
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
@@ -153,7 +152,7 @@ function ClosingCodeForm() {
   return (
     <MailedCodeForm
       body={bodyOf(confirmClosing)}
-      hint="It confirms that your account shall be closed."
+      hint="It confirms the closure of your account."
       submitLabel="Close the account in 24 hours"
       tone="danger"
       busy={confirming.isPending}

@@ -24,13 +24,13 @@ export function DataCard({ needsTotp }: { needsTotp: boolean }) {
   return (
     <Card title="Your data">
       <p className="mb-4 text-sm text-muted">
-        One file with all that we hold about you: profile, devices, messages, notifications, trades and every line of
-        your statement. We erase what names you {rules.erasedAfterDays} days after you close the account and everything
-        is paid out; the{' '}
+        One file with everything we hold about you: profile, devices, messages, notifications, trades and every line of
+        your statement. We erase your personal data {rules.erasedAfterDays} days after you close the account and
+        everything is paid out; the{' '}
         <Link to="/privacy" className="font-semibold underline">
           privacy page
         </Link>{' '}
-        says what stays.
+        explains what we keep.
       </p>
       <Button onClick={() => setAsking(true)}>Download your data…</Button>
       <Dialog open={isAsking} title="Download your data" onClose={close}>
@@ -55,7 +55,7 @@ function ProofOfOwner({ needsTotp, onDone }: { needsTotp: boolean; onDone: () =>
   })
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p>The file holds everything, so we make sure that it is you.</p>
+      <p>The file contains everything, so we need to be sure it is you.</p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <Refused words={refusal.words} />

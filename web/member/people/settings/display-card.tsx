@@ -33,7 +33,7 @@ export function DisplayCard() {
           label="Time zone"
           value={zone}
           options={knownZones().map((value) => ({ value, label: zoneLabel(value) }))}
-          hint={`Now it is ${dayTime(now, zone)}. Days in reports and charts stay those of UTC.`}
+          hint={`Now it is ${dayTime(now, zone)}. Days in reports and charts remain UTC days.`}
           onChange={({ target }) => chooseZone(target.value)}
         />
         <p className="text-sm text-muted">Kept in this browser only.</p>
@@ -43,6 +43,6 @@ export function DisplayCard() {
 }
 
 function zoneLabel(zone: string): string {
-  if (zone === 'UTC') return 'UTC, as the product keeps time'
+  if (zone === 'UTC') return 'UTC, as used throughout the product'
   return zone === deviceZone() ? `${zone} (this device)` : zone
 }

@@ -62,8 +62,8 @@ function AskForm({ needsTotp }: { needsTotp: boolean }) {
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <p className="text-sm text-muted">
-        We mail a code to your present address and another to the new one. Both are needed. Every other session ends
-        then.
+        We e-mail one code to your current address and another to the new one. You need both. All your other sessions
+        will end.
       </p>
       <Refused words={refusal.words} />
       <Button type="submit" busy={asking.isPending}>
@@ -91,7 +91,7 @@ function CodesForm({ present, next }: { present: string; next: string }) {
   const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Code from your present address" hint={present} {...code} {...field('oldCode')} />
+      <Field label="Code from your current address" hint={present} {...code} {...field('oldCode')} />
       <Field label="Code from the new address" hint={next} {...code} {...field('newCode')} />
       <Refused words={refusal.words} />
       <Button type="submit" busy={confirming.isPending}>

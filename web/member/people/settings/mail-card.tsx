@@ -15,16 +15,16 @@ import { useMailed, useSetMailed } from './use-mailed.ts'
 type Kind = z.output<typeof notificationKind>
 
 const kinds: readonly { kind: Kind; label: string; hint: string }[] = [
-  { kind: 'bot', label: 'Bot', hint: 'set up, active again, its first trade' },
+  { kind: 'bot', label: 'Bot', hint: 'set up, active again, first trade' },
   { kind: 'fuel', label: 'Fuel', hint: 'enough fuel again' },
   { kind: 'deposit', label: 'Deposits', hint: 'arrived on the chain, or below the minimum' },
   { kind: 'withdrawal', label: 'Withdrawals', hint: 'on their way' },
   {
     kind: 'income',
     label: 'Team and income',
-    hint: 'somebody joined by your link, direct income, a day of level income',
+    hint: 'someone joined with your link, direct income, a day’s level income',
   },
-  { kind: 'account', label: 'Account', hint: 'looked at, free again' },
+  { kind: 'account', label: 'Account', hint: 'under review, review complete' },
 ]
 
 /** Which notifications also come by mail. Each tick is saved at once. */
@@ -48,13 +48,13 @@ export function MailCard() {
   return (
     <Card title="E-mail">
       <p className="mb-3 text-sm text-muted">
-        Everything stands under the bell above. These are mailed to you as well, if you like:
+        All notifications appear under the bell above. We can also e-mail you these:
       </p>
       {mailed.isPending && <Skeleton className="h-48 w-full" />}
       {mailed.error && <Alert tone="negative">{sentencesOf(mailed.error, text.internal).join(' ')}</Alert>}
       {mailed.data && (
         <fieldset>
-          <legend className="sr-only">What is mailed</legend>
+          <legend className="sr-only">What we e-mail you</legend>
           {kinds.map(({ kind, label, hint }) => (
             <Checkbox
               key={kind}
@@ -71,8 +71,8 @@ export function MailCard() {
       )}
       <RefusedCall error={setting.error} />
       <p className="mt-3 text-sm text-muted">
-        Always mailed: codes, low fuel, a deactivated or loss-closed bot, a form that is sent back, credited deposits,
-        the end of a withdrawal, every change of password or address, and the alerts and goals you set below.
+        Always e-mailed: codes, low fuel, a deactivated or loss-closed bot, a form sent back, credited deposits, the
+        outcome of a withdrawal, every change of password or address, and the alerts and goals you set below.
       </p>
     </Card>
   )

@@ -31,7 +31,7 @@ export function MailedCodeForm({ body, hint, submitLabel, tone, busy, send }: Pr
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
-        label="Code from the mail"
+        label="Code from the e-mail"
         hint={hint}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -38,18 +38,20 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
           <WholeAddress address={profile.payoutAddress} />
         </div>
       ) : (
-        <p className="mb-4 text-sm text-muted">None is set yet. Withdrawals need one.</p>
+        <p className="mb-4 text-sm text-muted">Not set yet. You need one to make withdrawals.</p>
       )}
       {profile.payoutAddressUsableAt && (
         <div className="mb-4">
-          <Alert tone="warning">It is new. It is paid to from {dayTime(profile.payoutAddressUsableAt)} on.</Alert>
+          <Alert tone="warning">
+            This address is new. Withdrawals to it are possible from {dayTime(profile.payoutAddressUsableAt)}.
+          </Alert>
         </div>
       )}
       {pending ? (
         <PendingCodeFrame code={pending}>
           <MailedCodeForm
             body={bodyOf(confirmPayoutAddress)}
-            hint={`We have mailed it to ${profile.email}. It confirms ${pending.subject}.`}
+            hint={`We have e-mailed it to ${profile.email}. It confirms ${pending.subject}.`}
             submitLabel="Save payout address"
             busy={confirming.isPending}
             send={async (otp) => {
@@ -91,7 +93,7 @@ function AskForm({ needsTotp }: { needsTotp: boolean }) {
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <p className="text-sm text-muted">
-        We mail you a code that confirms it. A changed address is not paid to for 24 hours.
+        We will e-mail you a code to confirm it. Withdrawals to a changed address are blocked for 24 hours.
       </p>
       <Refused words={refusal.words} />
       <Button type="submit" busy={asking.isPending}>

@@ -19,7 +19,7 @@ export function PendingCodeFrame({ code, children }: { code: PendingCode; childr
   if (leftMs <= 0)
     return (
       <>
-        <Alert tone="warning">The code has run out. Nothing was changed.</Alert>
+        <Alert tone="warning">The code has expired. Nothing was changed.</Alert>
         <Button
           className="mt-4"
           onClick={() => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey })}
@@ -60,7 +60,7 @@ function PendingCodeActions({ purpose, waitMs }: { purpose: PendingCode['purpose
           Send again{waitMs > 0 && ` in ${Math.ceil(waitMs / 1_000)} s`}
         </Button>
         <Button tone="quiet" busy={callingOff.isPending} onClick={() => tell(callingOff.mutateAsync())}>
-          Call it off
+          Cancel request
         </Button>
       </div>
       <RefusedCall error={sending.error ?? callingOff.error} />

@@ -20,8 +20,8 @@ export default function ProfileSettings({ member }: { member: Member }) {
   return (
     <>
       <SectionHead title="Profile Settings">
-        Your name and addresses, what we write to you about, your alerts and goals, how things are shown, the bot's
-        capital, your data, and closing the account.
+        Your name and addresses, e-mail preferences, alerts and goals, display, the bot's capital, your data, and
+        closing the account.
       </SectionHead>
       {profile.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {profile.data && (

@@ -20,15 +20,13 @@ export function RefundSum({ closing: { fuel, directIncomePaid, refund } }: { clo
     <div className="mb-4 rounded-control border border-line bg-paper px-4 py-1 text-sm">
       <dl className="divide-y divide-line">
         <Fact label="Unused fuel">{money(fuel)}</Fact>
-        {directIncomePaid > 0 && (
-          <Fact label="Less the direct income that was paid on it">−{money(directIncomePaid)}</Fact>
-        )}
+        {directIncomePaid > 0 && <Fact label="Less the direct income paid on it">−{money(directIncomePaid)}</Fact>}
         <Fact label="Refund of unused fuel">{money(refund)}</Fact>
       </dl>
       {directIncomePaid > 0 && (
         <p className="pb-2.5 text-muted">
-          Whoever invited you was paid a share of your fuel when you deposited it. The share of what you have not used
-          is taken out of the refund; they keep it.
+          The person who invited you was paid a share of your fuel when you deposited it. The share for unused fuel is
+          deducted from the refund; they keep it.
         </p>
       )}
     </div>
@@ -42,18 +40,18 @@ export function LeftBehind({ closing, isIncomeLeft }: { closing: Closing; isInco
     {
       label: 'Bonus fuel',
       amount: bonusFuel,
-      words: 'was given, not deposited: it is not refunded and does not come back.',
+      words: 'was a gift, not a deposit: it is not refunded and is not restored.',
     },
     { label: 'Affiliate balance', amount: income, words: incomeWords(isIncomeLeft, arrears) },
     {
       label: 'Still owed',
       amount: arrears,
-      words: 'is written off while the account is closed, and owed again if you open it.',
+      words: 'is written off while the account is closed, and owed again if you reopen it.',
     },
     {
       label: 'Deposits below the minimum',
       amount: depositsWaiting,
-      words: 'are not credited and not paid; operators can return them if you ask.',
+      words: 'are neither credited nor refunded; operators can return them if you ask.',
     },
   ].filter(({ amount }) => amount > 0)
   if (facts.length === 0) return null
@@ -72,7 +70,7 @@ export function LeftBehind({ closing, isIncomeLeft }: { closing: Closing; isInco
 }
 
 function incomeWords(isIncomeLeft: boolean, arrears: number): string {
-  if (isIncomeLeft) return 'is yours: withdraw it before you close.'
-  if (arrears > 0) return `is paid out after closing as far as it is above the ${money(arrears)} you owe.`
-  return 'is below the smallest withdrawal: it is not paid with the refund.'
+  if (isIncomeLeft) return 'is yours: withdraw it before you close the account.'
+  if (arrears > 0) return `is paid out after closing, less the ${money(arrears)} you owe.`
+  return 'is below the minimum withdrawal: it is not paid with the refund.'
 }

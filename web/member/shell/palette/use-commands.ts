@@ -18,7 +18,7 @@ const placesMore = [
   { id: 'withdraw', label: 'Withdraw income', section: 'affiliateWallet' },
   { id: 'statement', label: 'Statement of fuel', section: 'fuelwallet', view: 'statement' },
   { id: 'income', label: 'Statement of income', section: 'affiliateWallet', view: 'statement' },
-  { id: 'brought', label: 'What each direct member brought', section: 'directTeamReport', view: 'brought' },
+  { id: 'brought', label: 'What each direct member earned you', section: 'directTeamReport', view: 'brought' },
   { id: 'periods', label: 'Income over time', section: 'recurringReferral', view: 'income' },
   { id: 'period', label: 'Statement of a month or a year', section: 'fuelwallet', view: 'period' },
   { id: 'tree', label: 'Team as a tree', section: 'generationTeamReport', view: 'tree' },

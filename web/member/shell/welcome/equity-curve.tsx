@@ -48,12 +48,12 @@ export function EquityCurve({ performance, shown, onShow }: Props) {
   if (!first || !last || points.length < pointsMin)
     return (
       <p className="grid h-80 place-items-center text-center text-sm text-muted">
-        The curve begins with the second full hour that your bot trades.
+        The curve begins after your bot has traded for two full hours.
       </p>
     )
   const label = [
     `Equity from ${money(first.equity)} at ${dayTime(first.at)} to ${money(last.equity)} at ${dayTime(last.at)}.`,
-    `At its lowest it stood ${drawdownPercent.toFixed(2)}% below an earlier peak.`,
+    `At its lowest it was ${drawdownPercent.toFixed(2)}% below an earlier peak.`,
     ...shown.flatMap((line) => (last[line] === null ? [] : [`${lineWords[line].label}: ${money(last[line])}.`])),
     ...transfers.map(({ at, amount }) => `${signedMoney(amount)} moved at ${dayTime(at)}.`),
   ].join(' ')

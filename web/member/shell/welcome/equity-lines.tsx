@@ -6,19 +6,19 @@ export const lineWords: Record<Line, { label: string; means: string; swatch: str
   kept: {
     label: 'After fuel and hosting',
     means:
-      'The equity less the fuel charges, hosting and fees paid since the curve begins: what would be there had they been paid out of it.',
+      'Equity less the fuel charges, hosting and fees paid since the curve begins: what would be left had they been paid from the account.',
     swatch: 'bg-ink',
   },
   idle: {
     label: 'Doing nothing',
     means:
-      'The equity the curve begins with, had the bot never traded. Money moved in or out of the account counts here, too.',
+      'The equity at the start of the curve, as if the bot had never traded. Money moved into or out of the account is included.',
     swatch: 'bg-muted',
   },
   held: {
     label: 'Buying and holding',
     means:
-      'The same money put into what your bot may trade when the curve begins, in equal parts, and never touched: at the closes of the market’s bars, without costs or leverage. A dollar pair counts as a dollar held against the other currency.',
+      'The same money invested at the start of the curve in what your bot may trade, in equal parts, and left untouched: at the market’s bar closes, without costs or leverage. A dollar pair counts as a dollar held against the other currency.',
     swatch: 'bg-warning',
   },
 }
@@ -29,7 +29,7 @@ type Props = { shown: readonly Line[]; onShow: (line: Line, isShown: boolean) =>
 export function EquityLines({ shown, onShow, heldSymbols }: Props) {
   return (
     <fieldset className="mb-2 flex flex-wrap items-center gap-x-4">
-      <legend className="sr-only">Lines beside the account’s own</legend>
+      <legend className="sr-only">Comparison lines</legend>
       {lines.map((line) => {
         const { label, means, swatch } = lineWords[line]
         return (

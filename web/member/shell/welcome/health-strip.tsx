@@ -64,17 +64,15 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
         'Has not checked the market yet'
       ),
       how: (
-        <How id="last-bar">
-          {bot.lastBarAt && `The newest that it has looked at ended at ${dayTime(bot.lastBarAt)}.`}
-        </How>
+        <How id="last-bar">{bot.lastBarAt && `The latest bar it has checked ended at ${dayTime(bot.lastBarAt)}.`}</How>
       ),
     },
     {
       label: 'Fuel runway',
       value:
         runway === null
-          ? 'Nothing used yet'
-          : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
+          ? 'No fuel used yet'
+          : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this rate`,
       how: <How id="fuel-runway">{runwayWords(bot, fuelBalance)}</How>,
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },

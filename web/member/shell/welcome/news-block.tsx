@@ -20,7 +20,7 @@ export function NewsBlock() {
           {text.newsErrorPrefix} {sentencesOf(news.error, text.newsFailed).join(' ')}
         </p>
       )}
-      {news.data?.length === 0 && <p className="text-muted">No news at present.</p>}
+      {news.data?.length === 0 && <p className="text-muted">No news at the moment.</p>}
       <ul className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
         {news.data?.map((item) => (
           <li key={`${item.link} ${item.title}`} className="text-sm">

@@ -59,7 +59,7 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
       {data && positions.length === 0 && (
         <p className="py-6 text-center text-sm text-muted">
           Nothing is open.
-          {mayOpen && ' The bot looks at each finished bar and opens a position when one of its rules asks for it.'}
+          {mayOpen && ' The bot checks each completed bar and opens a position when one of its rules calls for it.'}
         </p>
       )}
       {positions.length > 0 && (

@@ -38,10 +38,10 @@ export default function OpenTrade({ trade }: { trade: TradeDetails }) {
           <Changing value={signedMoney(profit)} />
         </strong>
         <span className="text-sm text-muted">now, before fuel</span>
-        <Explain what="Present profit">
-          What the trade would have made if it were closed at the newest price{data.at && `, of ${dayTime(data.at)}`}:
-          what its deals have made so far, and what is open, swap and commission included. The fuel charge is taken when
-          it is closed.
+        <Explain what="Current profit">
+          What the trade would make if closed at the latest price{data.at && `, at ${dayTime(data.at)}`}: the result of
+          its deals so far plus the open part, including swap and commission. The fuel charge is taken when it is
+          closed.
         </Explain>
       </p>
       <ul className="mt-2 divide-y divide-line rounded-card border border-line">

@@ -65,7 +65,7 @@ function figuresOf(performance: Performance): Figure[] {
           kept: {
             value: signedPercent(keptPercent),
             tone: toneOf(keptPercent),
-            how: `What this account's trades made less their fuel charges and its hosting, of what it held when this time began: ${signedMoney(accountKept)} ÷ ${money(startCapital)} = ${signedPercent(keptPercent)}.`,
+            how: `What this account's trades made, less their fuel charges and hosting, as a percentage of its balance when this period began: ${signedMoney(accountKept)} ÷ ${money(startCapital)} = ${signedPercent(keptPercent)}.`,
           },
         }),
     },
@@ -73,7 +73,7 @@ function figuresOf(performance: Performance): Figure[] {
       label: 'Profit',
       value: signedMoney(closed.profit),
       tone: toneOf(closed.profit),
-      how: <How id="total-profit">{digits(closed.trades)} trades closed in this time.</How>,
+      how: <How id="total-profit">{digits(closed.trades)} trades closed in this period.</How>,
       kept: { value: signedMoney(kept.kept), tone: toneOf(kept.kept), how: keptWords(kept) },
     },
     {
@@ -103,7 +103,7 @@ function figuresOf(performance: Performance): Figure[] {
       how: (
         <How id="per-trade">
           {expectancy === null
-            ? 'There is none in this time.'
+            ? 'There are none in this period.'
             : `${signedMoney(closed.profit)} ÷ ${digits(closed.trades)} = ${signedMoney(expectancy, 4)}.`}
         </How>
       ),
@@ -111,7 +111,7 @@ function figuresOf(performance: Performance): Figure[] {
         kept: {
           value: signedMoney(kept.kept / closed.trades),
           tone: toneOf(kept.kept),
-          how: `What was kept of this time's profit by its closed trades: ${signedMoney(kept.kept)} ÷ ${digits(closed.trades)} = ${signedMoney(kept.kept / closed.trades, 4)}.`,
+          how: `Profit kept in this period divided by its closed trades: ${signedMoney(kept.kept)} ÷ ${digits(closed.trades)} = ${signedMoney(kept.kept / closed.trades, 4)}.`,
         },
       }),
     },
@@ -119,7 +119,8 @@ function figuresOf(performance: Performance): Figure[] {
 }
 
 function ReturnFormula({ performance: { startCapital, accountProfit, returnPercent } }: { performance: Performance }) {
-  if (startCapital === null || returnPercent === null) return <How id="return">Nothing was traded in this time.</How>
+  if (startCapital === null || returnPercent === null)
+    return <How id="return">There were no trades in this period.</How>
   return (
     <How id="return">
       <p className="tabular font-semibold">

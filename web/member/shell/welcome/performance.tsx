@@ -80,7 +80,7 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
             <Missing of={months} className="h-88" />
           )}
         </Card>
-        <Card title="What the profit came from">
+        <Card title="Where the profit came from">
           {data ? <ProfitSources performance={data} /> : <Missing of={asked} className="h-88" />}
         </Card>
       </div>
@@ -118,7 +118,9 @@ export function ProfitSplit({ kept }: { kept: Kept | undefined }) {
       <p className="mt-2 text-xs text-muted">{poolWords}</p>
       {split.packageName && <p className="mt-2 text-xs text-muted">{splitNote(split).trim()}</p>}
       <KeptFigure kept={kept} />
-      {kept && <p className="text-xs text-muted">Of your own profit in the time chosen for the equity.</p>}
+      {kept && (
+        <p className="text-xs text-muted">Based on your own profit in the period chosen for the equity chart.</p>
+      )}
     </>
   )
 }

@@ -38,7 +38,7 @@ export function positionColumns(
     },
     {
       id: 'price',
-      label: 'Price now',
+      label: 'Current price',
       align: 'end',
       cell: (position) => <Changing value={price(position.price, position)} />,
     },

@@ -29,7 +29,7 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
     <>
       <div className="mb-2 flex items-center justify-between gap-2">
         <IconButton
-          label="Month before"
+          label="Previous month"
           icon={ChevronLeft}
           disabled={month <= firstMonth}
           onClick={() => setMonth(monthBeside(month, -1))}
@@ -51,7 +51,7 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
           </span>
         </p>
         <IconButton
-          label="Month after"
+          label="Next month"
           icon={ChevronRight}
           disabled={month >= monthOf(today)}
           onClick={() => setMonth(monthBeside(month, 1))}
@@ -87,8 +87,8 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
         </tbody>
       </table>
       <p className="mt-2 text-xs text-muted">
-        Net profit of the trades closed on each day, UTC, before fuel charges. Kept is the month's profit less the fuel
-        charges on it and the month's hosting and fees. Choose a day to see it alone.
+        Net profit of the trades closed on each day (UTC), before fuel charges. Kept is the month's profit less its fuel
+        charges, hosting and fees. Choose a day to see it on its own.
       </p>
     </>
   )

@@ -17,7 +17,7 @@ export function ProfitSources({
   performance: Performance
 }) {
   if (bySymbol.length === 0)
-    return <p className="grid h-80 place-items-center text-sm text-muted">No trade was closed in this time.</p>
+    return <p className="grid h-80 place-items-center text-sm text-muted">No trades were closed in this period.</p>
   const instruments = bySymbol
     .toSorted((a, b) => b.profit - a.profit)
     .map(({ symbol, profit, trades, won }) => ({

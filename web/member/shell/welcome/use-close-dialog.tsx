@@ -76,7 +76,7 @@ export const floatingOf = (positions: readonly Position[]): number =>
 /** What will happen, in figures, as far as they can be known before the next price. */
 function consequence(asked: Position | 'all', positions: readonly Position[], floating: number): string {
   if (asked === 'all')
-    return `${digits(positions.length)} ${positions.length === 1 ? 'position is' : 'positions are'} closed at the next price. At the newest one that makes ${signedMoney(floating)}. The bot opens nothing new until you resume it.`
+    return `${digits(positions.length)} ${positions.length === 1 ? 'position' : 'positions'} will be closed at the next price. At the latest price that makes ${signedMoney(floating)}. The bot opens no new positions until you resume it.`
   const now = positions.find(({ ticket }) => ticket === asked.ticket) ?? asked
-  return `${asked.side === 'buy' ? 'Bought' : 'Sold'} ${digits(asked.volume, 2)} ${asked.symbol} is closed at the next price. At the newest one it makes ${signedMoney(now.profit)}, swap and commission included. The bot goes on trading.`
+  return `${asked.side === 'buy' ? 'Bought' : 'Sold'} ${digits(asked.volume, 2)} ${asked.symbol} will be closed at the next price. At the latest price it makes ${signedMoney(now.profit)}, including swap and commission. The bot continues trading.`
 }

@@ -56,7 +56,7 @@ export default function Welcome({ member }: { member: Member }) {
           value={signedMoney(prefs.totalProfit)}
           tone={toneOf(prefs.totalProfit)}
           howComputed={
-            <How id="total-profit">{`Of your ${digits(prefs.totalClosedOrders)} closed trades ${digits(prefs.totalProfitableTrades)} made money, ${digits(prefs.totalLossTrades)} lost some.`}</How>
+            <How id="total-profit">{`Of your ${digits(prefs.totalClosedOrders)} closed trades, ${digits(prefs.totalProfitableTrades)} made a profit and ${digits(prefs.totalLossTrades)} a loss.`}</How>
           }
           below={
             <>

@@ -22,7 +22,7 @@ import type { KnownSource } from './known-sources-card.tsx'
 type Cluster = z.output<typeof listClusters.reply>['clusters'][number]
 
 const options = [
-  { value: '', label: 'Whatever they share' },
+  { value: '', label: 'Any shared detail' },
   ...Object.entries(clusterWords).map(([value, label]) => ({ value, label })),
 ]
 const pageSize = 10
@@ -39,7 +39,7 @@ export function Clusters({ operator, onKnown }: { operator: OperatorUser; onKnow
   })
   useFailureToast(error, text.internal)
   return (
-    <Card title="Accounts that share something" className="xl:col-span-2">
+    <Card title="Accounts with shared details" className="xl:col-span-2">
       <div className="max-w-80">
         <Select
           label="Shared"
@@ -52,7 +52,7 @@ export function Clusters({ operator, onKnown }: { operator: OperatorUser; onKnow
         />
       </div>
       {!data && !error && <Skeleton className="mt-4 h-40 w-full" />}
-      {data?.clusters.length === 0 && <p className="mt-4 text-sm text-muted">No two accounts share this.</p>}
+      {data?.clusters.length === 0 && <p className="mt-4 text-sm text-muted">No accounts share this.</p>}
       <ul className="mt-2 divide-y divide-line">
         {data?.clusters.map((cluster) => (
           <li key={cluster.id} className="flex flex-wrap items-start justify-between gap-3 py-4 text-sm">
@@ -83,7 +83,7 @@ export function Clusters({ operator, onKnown }: { operator: OperatorUser; onKnow
             <div className="flex flex-wrap gap-2">
               {mayCall(operator, addKnownSource) && isSource(cluster) && (
                 <Button tone="secondary" onClick={() => onKnown(cluster)}>
-                  Known source…
+                  Mark as known source…
                 </Button>
               )}
               {mayCall(operator, holdCluster) && cluster.held < cluster.size && (

@@ -37,8 +37,8 @@ export function Funnel({ weeks }: { weeks: readonly Week[] }) {
         ))}
       </ol>
       <p className="mt-4 text-xs text-muted">
-        Visits are counted once a day for each browser, so members who came back or were brought in otherwise can be
-        more than the visits.
+        Visits are counted once a day per browser, so registrations can outnumber visits: some people return later or
+        come by another route.
       </p>
     </Card>
   )

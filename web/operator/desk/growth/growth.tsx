@@ -43,14 +43,14 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
     <>
       <ConsoleHead
         title="Growth & abuse"
-        aside={<Segments legend="How far back" options={choices} value={weeks} onChange={setWeeks} />}
+        aside={<Segments legend="Period" options={choices} value={weeks} onChange={setWeeks} />}
       >
         {data?.countedAt ? (
           <>
-            Counted <Moment at={data.countedAt} />, every quarter of an hour.
+            Counted <Moment at={data.countedAt} />, updated every quarter of an hour.
           </>
         ) : (
-          'Counted every quarter of an hour.'
+          'Updated every quarter of an hour.'
         )}
       </ConsoleHead>
       <Failure of={growth} />
@@ -74,7 +74,7 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
                   money(row.income),
                 ],
               }))}
-              empty="Nobody has a team yet."
+              empty="No one has a team yet."
             />
             <p className="mt-3 text-xs text-muted">
               {depositsCredited.label}: {depositsCredited.means}
@@ -95,11 +95,11 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
                   money(row.deposited),
                 ],
               }))}
-              empty="Nobody registered in this time."
+              empty="No one registered in this period."
             />
             <p className="mt-3 text-xs text-muted">
-              {depositsCredited.label}: {depositsCredited.means} Of those who registered in the week, whenever they sent
-              it.
+              {depositsCredited.label}: {depositsCredited.means} Deposits by members who registered in that week,
+              whenever they were made.
             </p>
           </Card>
           <Clusters operator={operator} onKnown={setKnown} />

@@ -34,23 +34,23 @@ export function HoldDialog({ clusterId, onClose }: { clusterId: number; onClose:
   }
   if (askedId !== undefined)
     return (
-      <ProveOrder id={askedId} title="Hold for review, by two operators" action="Prove it" onClose={onClose}>
-        Show that it is you who asks. Then a second operator confirms it under Second operator; nobody is frozen before
-        that.
+      <ProveOrder id={askedId} title="Hold for review: needs two operators" action="Prove it" onClose={onClose}>
+        First confirm that this request is yours. A second operator then confirms it under Second operator; no one is
+        frozen before that.
       </ProveOrder>
     )
   return (
     <ReasonDialog
       title="Hold for review"
-      action={needsTwo ? 'Ask for it' : `Hold ${digits(data?.total ?? 0)} accounts`}
+      action={needsTwo ? 'Request it' : `Hold ${digits(data?.total ?? 0)} accounts`}
       isBusy={isBusy}
       isReady={data !== undefined && data.total > 0}
       onClose={onClose}
       onDecide={hold}
     >
       <p>
-        Nothing is paid out to them and their bots open nothing, until two operators have let each go or undone the
-        whole hold.
+        They receive no payouts and their bots open no positions until two operators have released each account or
+        undone the whole hold.
       </p>
       <div className="mt-4">
         <HoldFigures clusterId={clusterId} />

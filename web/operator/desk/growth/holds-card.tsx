@@ -27,10 +27,10 @@ export function HoldsCard({ operator }: { operator: OperatorUser }) {
   })
   const { data } = holds
   return (
-    <Card title="Holds for review">
+    <Card title="Accounts on hold">
       <Failure of={holds} />
       {holds.isPending && <Skeleton className="h-24 w-full" />}
-      {data?.holds.length === 0 && <p className="text-sm text-muted">No cluster was ever held.</p>}
+      {data?.holds.length === 0 && <p className="text-sm text-muted">No cluster has ever been put on hold.</p>}
       <ul className="divide-y divide-line">
         {data?.holds.map((hold) => (
           <li key={hold.id} className="flex flex-wrap items-start justify-between gap-3 py-4 text-sm first:pt-0">
@@ -59,8 +59,8 @@ export function HoldsCard({ operator }: { operator: OperatorUser }) {
             {!hold.releasedAt && hold.stillHeld > 0 && mayCall(operator, askForOrder) && (
               <AskOrder label="Undo" title={`Undo hold ${hold.id}`} wish={{ kind: 'release_hold', holdId: hold.id }}>
                 When a second operator confirms it, {digits(hold.stillHeld)}{' '}
-                {hold.stillHeld === 1 ? 'account is' : 'accounts are'} free again: those whom this hold froze and who
-                are frozen for no other reason.
+                {hold.stillHeld === 1 ? 'account is' : 'accounts are'} released: those frozen by this hold and for no
+                other reason.
               </AskOrder>
             )}
           </li>

@@ -36,13 +36,13 @@ export function KnownSourcesCard({ operator, given }: { operator: OperatorUser; 
   return (
     <Card title="Known shared sources">
       <p className="text-sm text-muted">
-        Wallets of exchanges and networks that many people use. They make no cluster.
-        {!mayChange && ' Only an owner changes this list.'}
+        Exchange wallets and networks used by many people. They do not form clusters.
+        {!mayChange && ' Only an owner can change this list.'}
       </p>
       {mayChange && <AddForm key={given?.shared} given={given} />}
       <Failure of={sources} />
       {sources.isPending && <Skeleton className="mt-4 h-24 w-full" />}
-      {data?.sources.length === 0 && <p className="mt-4 text-sm">None is on the list yet.</p>}
+      {data?.sources.length === 0 && <p className="mt-4 text-sm">The list is empty.</p>}
       <ul className="mt-2 divide-y divide-line">
         {data?.sources.map(({ kind, shared, note, addedBy, addedAt }) => (
           <li key={`${kind} ${shared}`} className="flex flex-wrap items-start justify-between gap-3 py-3 text-sm">
@@ -99,11 +99,11 @@ function AddForm({ given }: { given: KnownSource | undefined }) {
       <Field
         label="Address"
         autoFocus={given !== undefined}
-        hint={kind === 'network' ? 'Such as 203.0.113.7' : 'Of the wallet, beginning with 0x'}
+        hint={kind === 'network' ? 'For example 203.0.113.7' : 'Wallet address, starting with 0x'}
         value={shared}
         onChange={(event) => setShared(event.target.value)}
       />
-      <Field label="Whose it is" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+      <Field label="Owner" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
       <div className="self-end">
         <Button type="submit" tone="secondary" busy={isBusy} disabled={shared.trim() === '' || note.trim() === ''}>
           Add to the list

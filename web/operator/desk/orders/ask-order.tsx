@@ -41,7 +41,7 @@ export function AskOrder({ label, title, wish, children }: Props) {
       {isOpen && (
         <ReasonDialog
           title={title}
-          action="Ask for it"
+          action="Request it"
           tone="primary"
           isBusy={isBusy}
           isReady={wish !== undefined}
@@ -53,7 +53,8 @@ export function AskOrder({ label, title, wish, children }: Props) {
       )}
       {askedId !== undefined && (
         <ProveOrder id={askedId} title={title} action="Prove it" onClose={() => setAskedId(undefined)}>
-          Show that it is you who asks. Until then nobody can confirm it; you can also do it later, under Orders.
+          Confirm that this request is yours. No one else can approve it before that; you can also do this later, under
+          Second operator.
         </ProveOrder>
       )}
     </>

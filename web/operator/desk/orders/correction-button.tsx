@@ -14,7 +14,7 @@ const places: readonly { value: Place; label: string }[] = [
   { value: 'suspense', label: 'Member: suspense' },
   { value: 'operations', label: 'House: operations' },
   { value: 'affiliate_pool', label: 'House: affiliate pool' },
-  { value: 'found', label: 'Sent to us wrongly' },
+  { value: 'found', label: 'Sent to us by mistake' },
 ]
 const isOfMember = (place: Place): boolean => place === 'fuel' || place === 'income' || place === 'suspense'
 
@@ -37,10 +37,10 @@ export function CorrectionButton({ memberId }: { memberId?: number }) {
   const wish: Correction | undefined =
     sides.from && sides.to && amount > 0 ? { kind: 'correction', from: sides.from, to: sides.to, amount } : undefined
   return (
-    <AskOrder label="Correct the books" title="Correct the books" wish={wish}>
+    <AskOrder label="Correct the ledger" title="Correct the ledger" wish={wish}>
       <p>
-        The amount moves when a second operator confirms it. A member sees the line and its reason in the statement; no
-        account may become negative by it.
+        The amount moves once a second operator confirms it. Members see the entry and its reason in their statement; no
+        account may go below zero.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <SideFields label="From" side={from} onChange={setFrom} />
@@ -65,7 +65,7 @@ function SideFields({ label, side, onChange }: { label: string; side: Side; onCh
       />
       {isOfMember(side.place) && (
         <Field
-          label={`${label}: number of the member`}
+          label={`${label}: member number`}
           inputMode="numeric"
           autoComplete="off"
           value={side.member}

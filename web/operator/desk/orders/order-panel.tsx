@@ -22,7 +22,7 @@ type Props = { id: number; order: Order | undefined; isLoading: boolean; operato
 
 export function orderBadge({ status }: Order) {
   if (status === 'waiting') return <Badge tone="warning">waits</Badge>
-  return status === 'done' ? <Badge tone="positive">done</Badge> : <Badge>called off</Badge>
+  return status === 'done' ? <Badge tone="positive">done</Badge> : <Badge>cancelled</Badge>
 }
 
 /** One order: who asked for it and why, and the second operator's word. */
@@ -31,7 +31,7 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
   if (!order) {
     return (
       <Card>
-        <p className="text-muted">This order is not on this page of the list. Choose another state or page.</p>
+        <p className="text-muted">This order is not on this page of the list. Try another status or page.</p>
       </Card>
     )
   }
@@ -62,8 +62,8 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
                 },
               ]),
           { label: 'Reason', value: reason },
-          { label: 'Asked for by', value: askedBy.name },
-          { label: 'Asked', value: <Moment at={askedAt} /> },
+          { label: 'Requested by', value: askedBy.name },
+          { label: 'Requested', value: <Moment at={askedAt} /> },
         ]}
       />
       {(order.status === 'waiting' || order.details.kind === 'reconcile') && <OrderReach details={order.details} />}
@@ -82,7 +82,7 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
   if (status !== 'waiting') {
     return (
       <div className="mt-5 text-sm text-muted">
-        {endedBy?.name ?? 'Somebody'} {status === 'done' ? 'confirmed' : 'called off'} this
+        {endedBy?.name ?? 'Someone'} {status === 'done' ? 'confirmed' : 'cancelled'} this
         {endedAt && (
           <>
             {' '}
@@ -90,9 +90,7 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
           </>
         )}
         .{' '}
-        {refusal === null
-          ? 'It waits for nobody any more.'
-          : `The signer does not ${isPaid ? 'pay' : 'do'} it: ${refusal}`}
+        {refusal === null ? 'Nothing more is needed.' : `The signer refused to ${isPaid ? 'pay' : 'do'} it: ${refusal}`}
         {refusal !== null && isPaid && (
           <span className="mt-3 block">
             <Button onClick={() => setProving(true)}>Confirm again…</Button>
@@ -100,7 +98,7 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
         )}
         {isProving && (
           <ProveOrder id={id} title="Confirm it again" action="Confirm" onClose={() => setProving(false)}>
-            Whoever stood for it may not let money out any more. With you it is paid, once.
+            The operator who confirmed it can no longer approve payments. If you confirm it, it is paid, once.
           </ProveOrder>
         )}
       </div>
@@ -113,8 +111,8 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
       {isOwn === isProved && (
         <p className="mb-3 text-sm text-muted">
           {isOwn
-            ? 'You asked for it yourself: another operator must confirm it.'
-            : `${askedBy.name} asked for it and has not proved it yet: then you can confirm it.`}
+            ? 'You made this request, so another operator must confirm it.'
+            : `${askedBy.name} has not yet confirmed making this request. You can approve it after that.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -124,21 +122,21 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
           </Button>
         )}
         <Button tone="danger" disabled={isBusy} onClick={() => decide(() => act(withdrawOrder, { params }))}>
-          Call it off
+          Cancel request
         </Button>
       </div>
       {isProving && (
         <ProveOrder
           id={id}
-          title={isOwn ? 'Prove that you ask for it' : 'Confirm as the second operator'}
-          action={isOwn ? 'Prove it' : 'Confirm'}
+          title={isOwn ? 'Confirm that this request is yours' : 'Confirm as the second operator'}
+          action={isOwn ? 'Confirm my request' : 'Confirm'}
           onClose={() => setProving(false)}
         >
           <p className="font-semibold wrap-anywhere">{what}.</p>
           <p className="mt-2">
             {isOwn
-              ? 'Then another operator can confirm it.'
-              : `It happens at once and is not taken back. ${askedBy.name} asked for it.`}
+              ? 'Another operator can then approve it.'
+              : `It takes effect at once and cannot be undone. Requested by ${askedBy.name}.`}
           </p>
         </ProveOrder>
       )}

@@ -30,7 +30,7 @@ const shown: readonly { value: Shown; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'done', label: 'Done' },
-  { value: 'withdrawn', label: 'Called off' },
+  { value: 'withdrawn', label: 'Cancelled' },
 ]
 
 const columns: readonly Column<Order, ColumnId>[] = [
@@ -41,7 +41,7 @@ const columns: readonly Column<Order, ColumnId>[] = [
     cell: ({ what }) => what,
     note: ({ askedBy, askedAt }) => (
       <>
-        asked for by {askedBy.name}, <Ago at={askedAt} />
+        requested by {askedBy.name}, <Ago at={askedAt} />
       </>
     ),
     raw: ({ what }) => what,
@@ -65,8 +65,8 @@ export default function Orders({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Second operator">
-        What one operator has asked for and another must confirm: unfreezing, corrections of the books, money sent back,
-        transfers that a restored database does not know, and what hits many members at once.
+        Requests that need a second operator: unfreezing, ledger corrections, returned money, transfers unknown to a
+        restored database, and actions that affect many members.
       </ConsoleHead>
       <QueueLayout
         onClose={open.close}
@@ -92,7 +92,7 @@ export default function Orders({ operator }: { operator: OperatorUser }) {
               source={source}
               rowKey={({ id }) => String(id)}
               rowLink={({ id, what }) => ({ to: sectionPath('orders', id), label: what, isOpen: id === open.id })}
-              empty={<EmptyState title="Nothing here">Nothing needs a second operator.</EmptyState>}
+              empty={<EmptyState title="No entries">No requests need a second operator.</EmptyState>}
               hasSearch={false}
               fileName="orders"
               onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -8,11 +8,11 @@ export function ResetFactorButton({ memberId, name }: { memberId: number; name: 
       wish={{ kind: 'reset_factor', memberId }}
     >
       <p>
-        {name} is told by mail now. When a second operator confirms it, app, passkeys and recovery codes are void, every
-        session ends, and for a day nothing is paid to the present payout address. It is refused if the second factor is
-        used meanwhile.
+        {name} is notified by e-mail now. Once a second operator confirms it, the app, passkeys and recovery codes stop
+        working, every session ends, and for a day nothing is paid to the current payout address. The request fails if
+        the second factor is used in the meantime.
       </p>
-      <p className="mt-2">Say below how you made sure that it is they who ask.</p>
+      <p className="mt-2">Explain below how you verified that the member made this request.</p>
     </AskOrder>
   )
 }

@@ -10,21 +10,21 @@ type Transfer = Transfers[number]
 const payouts = {
   withdrawal: 'Withdrawal',
   refund: 'Refund of closing',
-  leftover: 'Leftover, order',
-  rescue: 'Sent back, order',
-  house_payout: 'House share, order',
+  leftover: 'Leftover (order)',
+  rescue: 'Sent back (order)',
+  house_payout: 'House share (order)',
 }
 const others = {
   sweep: 'Swept into the treasury',
   cold: 'To cold storage',
-  operations: 'House bears it: operations',
-  affiliate_pool: 'House bears it: affiliate pool',
-  suspense: 'House bears it: money sent to us wrongly',
+  operations: 'Charged to the house: operations',
+  affiliate_pool: 'Charged to the house: affiliate pool',
+  suspense: 'Charged to the house: money sent to us by mistake',
 }
 
 /** What a transfer is taken for, as the operators decide it. */
 export function wayOf({ as, subjectId, memberId }: Transfer): string {
-  if (as === 'income') return `Income of member ${memberId} bears it`
+  if (as === 'income') return `Charged to the income of member ${memberId}`
   return as in payouts ? `${payouts[as as keyof typeof payouts]} ${subjectId}` : others[as as keyof typeof others]
 }
 
@@ -33,8 +33,8 @@ export function TransfersList({ transfers }: { transfers: Transfers }) {
   return (
     <div className="mt-5">
       <PlainTable
-        caption="Transfers to be taken into the books"
-        heads={['Taken for', 'Amount', 'To', 'Transaction']}
+        caption="Transfers to be entered in the ledger"
+        heads={['Entered as', 'Amount', 'To', 'Transaction']}
         rows={transfers.map((transfer) => {
           const { hash, to, amount } = transfer
           return {
@@ -51,11 +51,11 @@ export function TransfersList({ transfers }: { transfers: Transfers }) {
             ],
           }
         })}
-        empty="It names no transfers."
+        empty="This order lists no transfers."
       />
       <p className="mt-3 text-sm text-muted">
-        The signer looks at each of them on the chain before it takes all of them into the books. Compare whole
-        addresses and amounts with the list that npm run reconcile prints, and with a block explorer.
+        The signer checks each of them on the chain before entering them in the ledger. Compare the full addresses and
+        amounts with the list that npm run reconcile prints, and with a block explorer.
       </p>
     </div>
   )

@@ -18,7 +18,7 @@ const drawn = (typed: number, hosting?: number) =>
 
 test('each capital of the record: what holds beside what is being typed, with its warning', () => {
   const html = drawn(20)
-  expect(html).toContain('From past prices, not a promise.')
+  expect(html).toContain('Based on past prices; not a promise.')
   expect(html).toMatch(/In force, 40% and \$20.00 a month.*As typed, 20% and \$20.00 a month/)
   const [inForce, typed] = [aheadRows(terms(40)), aheadRows(terms(20))]
   const rows = cellsOf(html)

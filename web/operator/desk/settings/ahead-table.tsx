@@ -12,11 +12,11 @@ type Props = { name: string; inForce: Charged; typed: Charged }
 export function AheadTable({ name, inForce, typed }: Props) {
   const asTyped = aheadRows(typed)
   return (
-    <section aria-label={`What it takes to be ahead: ${name}`} className="border-t border-line pt-4">
-      <h3 className="text-sm font-semibold">What it takes to be ahead</h3>
+    <section aria-label={`What it takes to come out ahead: ${name}`} className="border-t border-line pt-4">
+      <h3 className="text-sm font-semibold">What it takes to come out ahead</h3>
       <p className="mt-1 mb-2 text-xs text-muted">
-        Members of the record with more money after {aheadMonths} months than at the start, the company’s part of{' '}
-        {chargedWords(inForce)} and hosting paid. {text.aheadNote}
+        Members of the record with more money after {aheadMonths} months than at the start, after paying the company’s
+        share of {chargedWords(inForce)} and hosting. {text.aheadNote}
       </p>
       <PlainTable
         caption={`Members ahead by capital: ${name}`}

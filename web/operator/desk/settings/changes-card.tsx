@@ -20,7 +20,7 @@ export function ChangesCard({ mayChange }: { mayChange: boolean }) {
       <Failure of={asked} />
       {asked.isPending && <Skeleton className="h-24" />}
       {data?.changes.length === 0 && (
-        <p className="text-sm text-muted">Nothing was changed yet: everything is as built.</p>
+        <p className="text-sm text-muted">No changes yet: all settings have their defaults.</p>
       )}
       <ul className="divide-y divide-line">
         {data?.changes.map((change) => (
@@ -52,7 +52,7 @@ function ChangeRow({ change, mayChange }: { change: SettingChange; mayChange: bo
           {change.undoes && <Badge tone="accent">undone</Badge>}
         </p>
         <p className="mt-1 text-muted">
-          {change.actor}, holds from <Moment at={change.at} />
+          {change.actor}, in force since <Moment at={change.at} />
         </p>
         <ul className="mt-1 space-y-0.5">
           {changedIn(change).map((line) => (
@@ -63,7 +63,11 @@ function ChangeRow({ change, mayChange }: { change: SettingChange; mayChange: bo
         </ul>
       </div>
       {change.canUndo && mayChange && (
-        <Button tone="secondary" busy={isBusy} onClick={() => void save(undo, `${change.setting}: as it was before.`)}>
+        <Button
+          tone="secondary"
+          busy={isBusy}
+          onClick={() => void save(undo, `${change.setting}: back to the previous value.`)}
+        >
           Undo
         </Button>
       )}

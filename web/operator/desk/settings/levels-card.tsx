@@ -24,7 +24,7 @@ const columns: readonly { name: Name; label: string; step: number }[] = [
 ]
 const percentMax = Number(rules.generationShareBasisPoints) / 100
 
-/** What each level pays and asks for; its effect on last month's charges is shown before it is changed. */
+/** What each level pays and requires; its effect on last month's charges is shown before it is changed. */
 export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['levels']; mayChange: boolean }) {
   const act = useAct()
   const { version, validFrom, levelStructure: stands } = levels
@@ -52,7 +52,7 @@ export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['level
         validFrom={validFrom}
         mayChange={mayChange}
         changes={levelDifferences(stands, given)}
-        reach="for charges after it; those before keep theirs"
+        reach="for later charges; earlier ones keep theirs"
         change={() => act(setLevels, { body: { version, levelStructure: given } })}
         aside={
           <Button tone="soft" busy={isCounting} onClick={() => void preview()}>
@@ -61,7 +61,7 @@ export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['level
         }
       >
         <table className="w-full text-sm">
-          <caption className="sr-only">What each level pays and asks for</caption>
+          <caption className="sr-only">What each level pays and requires</caption>
           <thead className="text-left text-xs text-muted">
             <tr>
               <th scope="col" className="py-1 pr-2 font-medium">
@@ -102,7 +102,7 @@ export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['level
           </tbody>
         </table>
         <p className={`tabular text-sm ${sum > percentMax ? 'text-negative-text' : 'text-muted'}`}>
-          Together {digits(sum, 2)}% of what a charge collects, of at most {percentMax}%.
+          Total: {digits(sum, 2)}% of what a charge collects; the maximum is {percentMax}%.
         </p>
       </SettingCard>
       {effect && <LevelsEffect effect={effect} />}

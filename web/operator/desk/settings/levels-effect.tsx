@@ -20,11 +20,11 @@ export function LevelsEffect({ effect }: { effect: Effect }) {
         rows={levels.map((row) => ({ key: String(row.level), name: `Level ${row.level}`, ...row }))}
       />
       <EffectTable
-        caption="Whom it changes the most for"
+        caption="Members most affected"
         heads={['Member', 'Paid', 'Would pay', 'Difference']}
         rows={members.map((row) => ({ ...row, key: String(row.id), name: `${row.name} (${row.refId})` }))}
       />
-      <p className="mt-3 text-xs text-muted">Who is eligible is judged by how members stand today.</p>
+      <p className="mt-3 text-xs text-muted">Eligibility is based on members’ standing today.</p>
     </Card>
   )
 }
@@ -41,7 +41,7 @@ function EffectTable({ caption, heads, rows }: { caption: string; heads: readonl
       <PlainTable
         caption={caption}
         heads={heads}
-        empty="No charge of that time reached anybody."
+        empty="No charge in this period paid any income."
         rows={rows.map(({ key, name, paid, wouldPay }) => ({
           key,
           cells: [

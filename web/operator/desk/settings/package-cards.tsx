@@ -13,7 +13,7 @@ type Package = HouseSettings['packages'][number]
 const labels = {
   package_name: 'Name',
   package_amount: 'Trading capital ($)',
-  companyPercent: 'Company’s part of profit (%)',
+  companyPercent: 'Company’s share of profit (%)',
   requiredFuelPercent: 'Fuel to activate (% of capital)',
   discription: 'Description',
 } as const
@@ -42,7 +42,7 @@ function PackageCard({ held, hostingPerMonth, mayChange }: Shared & { held: Pack
       validFrom={validFrom}
       mayChange={mayChange}
       changes={differences(labels, stands, given)}
-      reach="for what is activated and opened after it"
+      reach="for later activations and trades"
       change={() => act(setPackage, { params: { id }, body: { ...given, version } })}
     >
       <Field

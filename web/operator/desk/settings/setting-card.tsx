@@ -47,7 +47,7 @@ export function SettingCard(props: Props) {
                 , since <Moment at={validFrom} />
               </>
             ) : (
-              ', as built'
+              ', default'
             )}
           </p>
           {mayChange && (
@@ -68,7 +68,7 @@ export function SettingCard(props: Props) {
             </Button>
             <Button
               busy={isBusy}
-              onClick={() => void save(change, `${title}: changed from now on.`).then(() => setAsking(false))}
+              onClick={() => void save(change, `${title}: the change is in force.`).then(() => setAsking(false))}
             >
               Change it
             </Button>
@@ -83,7 +83,7 @@ export function SettingCard(props: Props) {
           ))}
         </ul>
         <p className="mt-4 text-muted">
-          Holds from {now === undefined ? 'now' : dayTime(new Date(now))} on, {reach}. It can be undone below with one
+          In force from {now === undefined ? 'now' : dayTime(new Date(now))}, {reach}. You can undo it below with one
           click.
         </p>
       </Dialog>

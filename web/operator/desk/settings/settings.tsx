@@ -18,8 +18,8 @@ export default function Settings({ operator }: { operator: OperatorUser }) {
     <>
       <ConsoleHead title="Settings">
         {mayChange
-          ? 'Every change holds from the moment it is made, is audited, and is undone by one click.'
-          : 'Only an owner can change these.'}
+          ? 'Every change takes effect at once, is audited, and can be undone with one click.'
+          : 'Only an owner can change settings.'}
       </ConsoleHead>
       <Failure of={settings} />
       {settings.data && <SettingTabs settings={settings.data} mayChange={mayChange} />}

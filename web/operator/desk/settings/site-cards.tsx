@@ -32,7 +32,7 @@ export function PromoCard({ held, mayChange }: Props<'promo'>) {
       reach="on every public page"
       change={() => act(setPromo, { body: { ...given, version } })}
     >
-      <Switch label="Shown above the public site" checked={given.shown} onChange={(shown) => set({ shown })} />
+      <Switch label="Show above the public site" checked={given.shown} onChange={(shown) => set({ shown })} />
       <Field label={promoLabels.text} value={given.text} onChange={(event) => set({ text: event.target.value })} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -60,7 +60,7 @@ export function BonusCard({ held, mayChange }: Props<'bonus'>) {
       {...{ version, validFrom, mayChange }}
       title="Joining bonus"
       changes={asked.slice(0, 16) === endsAt.slice(0, 16) ? [] : [`Ends at: ${endsAt} → ${asked}`]}
-      reach="for claims after it"
+      reach="for later claims"
       change={() => act(setBonus, { body: { endsAt: asked, version } })}
     >
       <Field
@@ -93,7 +93,7 @@ export function SamplesCard({ held, mayChange }: Props<'samples'>) {
       reach="on the public site"
       change={() => act(setSamples, { body: { marked: given, version } })}
     >
-      <p className="text-sm text-muted">What is invented says so until it is replaced by your own.</p>
+      <p className="text-sm text-muted">Invented content is marked as a sample until you replace it with your own.</p>
       {sampleNames.map((name) => (
         <Switch
           key={name}
@@ -120,7 +120,7 @@ export function BrokersCard({ held, mayChange }: Props<'brokers'>) {
       change={() => act(setBrokers, { body: { brokers: asked, version } })}
     >
       <TextArea
-        label="One broker a line, then its servers"
+        label="One broker per line, then its servers"
         hint="Name: server, server"
         rows={8}
         value={given}
@@ -128,7 +128,8 @@ export function BrokersCard({ held, mayChange }: Props<'brokers'>) {
       />
       {brokers.length === 0 && (
         <p className="text-sm text-muted">
-          No broker is named yet. Until one is, members type theirs in, and you see it with each form under Activations.
+          No broker is listed yet. Until then, members type in their own, and you see it with each form under
+          Activations.
         </p>
       )}
     </SettingCard>

@@ -38,7 +38,7 @@ export function TermsCard({ terms, packages, mayChange }: Props) {
       validFrom={validFrom}
       mayChange={mayChange}
       changes={differences(labels, stands, given)}
-      reach="for what happens after it; what was opened, asked for or charged before, a grace that has begun and the direct share of who has joined keep their own"
+      reach="from now on; trades, requests and charges made before, grace periods under way and the direct share for members already registered keep their terms"
       change={() => act(setTerms, { body: { ...given, version } })}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -53,8 +53,8 @@ export function TermsCard({ terms, packages, mayChange }: Props) {
         ))}
       </div>
       <p className="text-sm text-muted">
-        What the signer pays at most, in one payout and in a day, and above which sum two operators decide, stands in
-        the server’s own settings: no sign-in can raise it.
+        The signer’s limits per payout and per day, and the amount above which two operators must decide, are set on the
+        server: no sign-in can raise them.
       </p>
       <AheadTable
         name={dearest.package_name}

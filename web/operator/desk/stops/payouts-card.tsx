@@ -54,7 +54,7 @@ export function PayoutsCard({ payouts, operator }: { payouts: StopsReply['payout
         </div>
       ) : (
         <p className="text-sm text-muted">
-          {waits}, not paid yet. Pausing keeps everything here; sign-in and trading go on.
+          {waits}, not paid yet. Pausing holds all payouts; sign-in and trading continue.
         </p>
       )}
       {mayCall(operator, pausedAt ? resumePayouts : pausePayouts) ? (
@@ -62,7 +62,7 @@ export function PayoutsCard({ payouts, operator }: { payouts: StopsReply['payout
           {verb}…
         </Button>
       ) : (
-        <p className="mt-4 text-sm text-muted">Owner and finance pause payouts; only an owner lets them go on.</p>
+        <p className="mt-4 text-sm text-muted">Owners and finance can pause payouts; only an owner can resume them.</p>
       )}
       <Dialog
         open={isAsking}
@@ -86,8 +86,8 @@ export function PayoutsCard({ payouts, operator }: { payouts: StopsReply['payout
       >
         <p>
           {pausedAt
-            ? `${waits}, will be paid as the signer comes to them.`
-            : `${waits}, will wait, and so will everything approved later. What is on the chain already cannot be called back.`}
+            ? `${waits}, will be paid as the signer reaches them.`
+            : `${waits}, will wait, and so will anything approved later. Transfers already on the chain cannot be recalled.`}
         </p>
         <div className="mt-4">
           <TextArea label="Reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -73,7 +73,7 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
       if (needsTwo) setAskedId(await askForTwo(act, target, known, reason))
       else {
         const set = await act(setStop, { body: { ...target, kind, reason } })
-        toast.success(`${kindWords[set.kind].label}: ${set.target}. No entry is made from now on.`)
+        toast.success(`${kindWords[set.kind].label}: ${set.target}. No new trade is opened from now on.`)
       }
       setReason('')
       setAsking(false)
@@ -123,13 +123,13 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
           />
         )}
         <div className="[&>fieldset]:min-w-0 [&>fieldset]:flex-wrap">
-          <Segments legend="How far" options={kinds} value={kind} onChange={setKind} />
+          <Segments legend="Type of stop" options={kinds} value={kind} onChange={setKind} />
         </div>
         <p className="text-sm text-muted">{kindWords[kind].does}</p>
         <TextArea
           label="Reason"
           rows={2}
-          hint="For the audit log; members read only that operators closed it."
+          hint="For the audit log; members see only that operators closed it."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -149,7 +149,7 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
             </Button>
             {mayAsk && (
               <Button tone="danger" busy={isBusy} onClick={() => void confirm()}>
-                {needsTwo ? 'Ask for it' : kindWords[kind].label}
+                {needsTwo ? 'Request it' : kindWords[kind].label}
               </Button>
             )}
           </>
@@ -166,7 +166,7 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
             <p className="mt-4 text-muted">
               {needsTwo
                 ? text.stopNeedsTwo
-                : 'It holds until you, a colleague of your role or one above lifts it. Those it holds back are told.'}
+                : 'It stays in force until you, or a colleague with your role or a higher one, lifts it. Affected members are notified.'}
             </p>
           </>
         )}
@@ -174,12 +174,12 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
       {askedId !== undefined && (
         <ProveOrder
           id={askedId}
-          title="Close all now, by two operators"
+          title="Close all now: needs two operators"
           action="Prove it"
           onClose={() => setAskedId(undefined)}
         >
-          Show that it is you who asks. Then a second operator confirms it under Second operator; nothing is closed
-          before that. To hold everything meanwhile, pause entries or close only.
+          First confirm that this request is yours. A second operator then confirms it under Second operator; nothing is
+          closed before that. To limit trading meanwhile, choose Pause entries or Close only.
         </ProveOrder>
       )}
     </Card>

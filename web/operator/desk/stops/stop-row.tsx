@@ -55,7 +55,7 @@ export function StopRow({ stop, mayLift }: { stop: Stop; mayLift: boolean }) {
           </Button>
         ) : (
           <p className="text-sm text-muted">
-            Only {stop.role === 'owner' ? 'an owner' : 'finance or an owner'} lifts it.
+            Only {stop.role === 'owner' ? 'an owner' : 'finance or an owner'} can lift it.
           </p>
         ))}
     </li>

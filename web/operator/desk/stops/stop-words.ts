@@ -8,17 +8,17 @@ export type StopKind = z.input<NonNullable<typeof setStop.body>>['kind']
 export const kindWords: Record<StopKind, { label: string; does: string; tone: 'warning' | 'negative' }> = {
   entries: {
     label: 'Pause entries',
-    does: 'No new trade is opened. What is open is managed on, counter trades included.',
+    does: 'No new trades are opened. Open ones are still managed, counter trades included.',
     tone: 'warning',
   },
   close_only: {
     label: 'Close only',
-    does: 'Nothing at all is opened. What is open runs to its own stop, target or exit.',
+    does: 'Nothing is opened at all. Open positions run to their own stop, target or exit.',
     tone: 'warning',
   },
   close_all: {
     label: 'Close all now',
-    does: 'Nothing is opened, and everything that is open is closed at the next price.',
+    does: 'Nothing is opened, and all open positions are closed at the next price.',
     tone: 'negative',
   },
 }
@@ -30,12 +30,12 @@ export function effectOf(
   kind: StopKind,
   { bots, members, positions, floatingProfit, waitingEntries, resting }: StopFigures,
 ): string[] {
-  const value = floatingProfit === null ? 'with no price to value them by' : `at ${signedMoney(floatingProfit)} now`
+  const value = floatingProfit === null ? 'with no current price' : `at ${signedMoney(floatingProfit)} now`
   const held = `${many(positions, 'position')} of ${many(members, 'member')}, ${value}`
   const lines = [`${many(bots, 'bot')} will open ${kind === 'entries' ? 'no new trade' : 'nothing'}.`]
   if (waitingEntries > 0)
-    lines.push(`${many(waitingEntries, 'entry', 'entries')} waiting for the next bar will be turned away.`)
-  lines.push(kind === 'close_all' ? `${held}: all closed at the next price.` : `${held}: left open and managed on.`)
+    lines.push(`${many(waitingEntries, 'entry', 'entries')} waiting for the next bar will be refused.`)
+  lines.push(kind === 'close_all' ? `${held}: all closed at the next price.` : `${held}: left open and still managed.`)
   if (kind === 'close_all' && resting > 0)
     lines.push(`${many(resting, 'of them', 'of them')} ${resting === 1 ? 'waits' : 'wait'} until the market opens.`)
   return lines

@@ -36,8 +36,8 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
           <Failure of={stops} />
           {stops.isPending && <Skeleton className="h-40" />}
           {data?.stops.length === 0 && (
-            <EmptyState title="Nothing was ever stopped">
-              Each stop stands here with what it reached and what it did.
+            <EmptyState title="No stops yet">
+              Each stop is listed here with what it affected and what it did.
             </EmptyState>
           )}
           {data && data.stops.length > 0 && (
@@ -62,6 +62,4 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
 }
 
 const summary = (holding: number): string =>
-  holding === 0
-    ? 'Nothing is stopped: every bot may trade.'
-    : `${holding} ${holding === 1 ? 'stop holds' : 'stops hold'}.`
+  holding === 0 ? 'No stops: every bot may trade.' : `${holding} ${holding === 1 ? 'stop in force' : 'stops in force'}.`

@@ -25,14 +25,14 @@ const words: Readonly<Record<Asking, { title: string; action: string; explained:
     title: 'Lock this member out',
     action: 'Lock out',
     explained:
-      'They are signed out everywhere and cannot sign in until somebody unlocks them. Bot and money are not touched.',
+      'They are signed out everywhere and cannot sign in until an operator unlocks them. Their bot and money are not affected.',
   },
   unlock: { title: 'Unlock this member', action: 'Unlock', explained: 'They can sign in again with their password.' },
   view: {
     title: 'View as this member',
     action: 'View',
     explained:
-      'You see their dashboard for half an hour and can change nothing. They are told at once, with this reason, and the audit keeps it.',
+      'You see their dashboard for half an hour and cannot change anything. They are notified at once, with this reason, and the audit log records it.',
   },
 }
 
@@ -71,7 +71,7 @@ export function MemberActions({ member, operator }: { member: ShownMember; opera
           )
         }
       >
-        {member.emailVerifiedAt ? 'Mail a password link' : 'Mail the verification again'}
+        {member.emailVerifiedAt ? 'Send a password link' : 'Resend the verification e-mail'}
       </Button>
       <Button
         tone="secondary"

@@ -21,7 +21,7 @@ export function MemberNotes({ member }: { member: ShownMember }) {
         <div className="w-full">
           <TextArea
             label="Note"
-            hint="For other operators; members never see notes. A note is kept for good."
+            hint="For other operators; members never see notes. Notes cannot be deleted."
             rows={3}
             maxLength={wordsMax}
             value={words}
@@ -29,7 +29,7 @@ export function MemberNotes({ member }: { member: ShownMember }) {
           />
         </div>
         <Button busy={isBusy} disabled={words.trim() === ''} onClick={keep}>
-          Keep the note
+          Save note
         </Button>
       </div>
       <ul className="mt-4">

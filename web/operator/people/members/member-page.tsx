@@ -128,7 +128,7 @@ function MoneyCard({ member, operator }: { member: ShownMember; operator: Operat
       <Facts
         facts={[
           { label: 'Fuel', value: money(member.fuelBalance) },
-          { label: 'of it bonus', value: money(member.bonusFuel) },
+          { label: 'of which bonus', value: money(member.bonusFuel) },
           { label: 'In suspense', value: money(member.suspense) },
           { ...depositsCredited, value: money(member.deposited) },
           { ...houseFigures.charged, value: money(member.charged) },

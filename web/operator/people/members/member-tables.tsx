@@ -55,7 +55,7 @@ function MemberTable<Reply, Row>(listed: Listed<Reply, Row>) {
       columns={columns}
       source={source}
       rowKey={rowKey}
-      empty={<EmptyState title="Nothing here" />}
+      empty={<EmptyState title="No entries" />}
       hasSearch={hasSearch}
       fileName={`member-${id}-${caption.toLowerCase().replaceAll(' ', '-')}`}
       onExportFailed={(error) => toastFailure(error, text.internal)}
@@ -265,11 +265,11 @@ export function AuditTable({ id }: { id: number }) {
 
 type Signal = z.output<typeof listMemberSignals.reply>['signals'][number]
 const signalWords: Record<z.output<typeof signalKind>, string> = {
-  price: 'Price off the market',
-  profit: 'Profit against its prices',
+  price: 'Price differs from the market',
+  profit: 'Profit does not match its prices',
   order: 'Impossible times',
-  vanished: 'Gone without a deal',
-  silence: 'Lost in silence',
+  vanished: 'Closed without a deal',
+  silence: 'Lost while disconnected',
 }
 
 /** What the terminals told that the market or their own words contradict. */
@@ -277,8 +277,8 @@ export function SignalsTable({ id }: { id: number }) {
   return (
     <>
       <p className="mb-4 max-w-prose text-sm text-muted">
-        What this member’s terminals told, compared with the market. Unlikely is not proved: a broker may have had a bad
-        moment. Nothing follows from it by itself.
+        What this member’s terminals reported, compared with the market. Unlikely does not mean proven: a broker may
+        have had a bad moment. No action is taken automatically.
       </p>
       <MemberTable
         route={listMemberSignals}
@@ -290,7 +290,7 @@ export function SignalsTable({ id }: { id: number }) {
         columns={[
           at<Signal>('When', (row) => row.at),
           words<Signal>('Signal', (row) => signalWords[row.kind]),
-          words<Signal>('What was told', (row) => row.words),
+          words<Signal>('Reported', (row) => row.words),
           words<Signal>('Login', (row) => row.login),
         ]}
       />

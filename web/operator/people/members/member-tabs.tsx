@@ -36,7 +36,7 @@ export function MemberTabs({ member }: { member: ShownMember }) {
   return (
     <Card className="mt-4">
       <fieldset className="mb-4 flex flex-wrap gap-1 rounded-control bg-raised p-1 md:w-fit">
-        <legend className="sr-only">What of {member.name} to show</legend>
+        <legend className="sr-only">Sections of {member.name}</legend>
         {tabs.map(({ id, label }) => (
           <button
             key={id}
@@ -71,7 +71,7 @@ const columns: readonly Column<Session>[] = [
   {
     id: 'userAgent',
     label: 'Device',
-    cell: ({ userAgent, viewer }) => (viewer ? <Badge tone="warning">{viewer}, looking on</Badge> : userAgent),
+    cell: ({ userAgent, viewer }) => (viewer ? <Badge tone="warning">{viewer}, viewing</Badge> : userAgent),
   },
   { id: 'address', label: 'Network', cell: ({ address }) => address },
   { id: 'createdAt', label: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -79,6 +79,6 @@ const columns: readonly Column<Session>[] = [
 ]
 
 function MemberSessions({ sessions }: { sessions: readonly Session[] }) {
-  if (sessions.length === 0) return <EmptyState title="Signed in nowhere" />
+  if (sessions.length === 0) return <EmptyState title="Not signed in anywhere" />
   return <DataTable caption="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => String(id)} isWhole />
 }

@@ -37,7 +37,7 @@ export const memberColumns: readonly Column<Member, ColumnId>[] = [
     raw: ({ name }) => name,
   },
   { id: 'email', label: 'E-mail', sortBy: ({ email }) => email, cell: ({ email }) => email },
-  { id: 'marks', label: 'Stands', cell: (member) => <MemberMarks member={member} />, raw: ({ bot }) => bot },
+  { id: 'marks', label: 'Status', cell: (member) => <MemberMarks member={member} />, raw: ({ bot }) => bot },
   {
     id: 'package_name',
     label: 'Package',
@@ -73,7 +73,7 @@ export default function Members({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Members">
-        Find anybody by name, e-mail, referral ID, wallet address, transaction hash or MT5 login.
+        Find a member by name, e-mail, referral ID, wallet address, transaction hash or MT5 login.
       </ConsoleHead>
       <MembersTable />
     </>
@@ -99,8 +99,8 @@ function MembersTable() {
         source={source}
         rowKey={({ id }) => String(id)}
         rowLink={({ id, name }) => ({ to: sectionPath('members', id), label: name, isOpen: false })}
-        empty={<EmptyState title="Nobody has registered yet" />}
-        searchHint="Addresses, hashes and logins are found by how they begin."
+        empty={<EmptyState title="No one has registered yet" />}
+        searchHint="Addresses, hashes and logins are matched from the start."
         searchLabel="Find a member"
         fileName="members"
         onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -82,7 +82,7 @@ export function ProofDialog({ title, action, children, queryKey, ask, isBusy, on
             onChange={(event) => setSecret(event.target.value)}
           />
         )}
-        {data?.proof === 'passkey' && <p className="text-muted">Your passkey signs exactly this sum and address.</p>}
+        {data?.proof === 'passkey' && <p className="text-muted">Your passkey signs exactly this amount and address.</p>}
       </div>
     </Dialog>
   )

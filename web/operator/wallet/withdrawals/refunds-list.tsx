@@ -112,7 +112,7 @@ export function RefundsList({ operator }: { operator: OperatorUser }) {
         columns={mayCall(operator, approveRefund) ? [...columns, decideColumn(operator)] : columns}
         source={source}
         rowKey={({ id }) => String(id)}
-        empty={<EmptyState title="Nothing here">No refund matches.</EmptyState>}
+        empty={<EmptyState title="No entries">No matching refunds.</EmptyState>}
         searchLabel="Name, e-mail, address"
         fileName="refunds"
         onExportFailed={(error) => toastFailure(error, text.internal)}
@@ -164,7 +164,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
           }}
         >
           <PresentOthers section="refunds" id={id} />
-          {money(amount)} are sent to <span className="wrap-anywhere">{address}</span>.
+          {money(amount)} will be sent to <span className="wrap-anywhere">{address}</span>.
         </ProofDialog>
       )}
       {asking === 'reject' && (
@@ -179,7 +179,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
           }}
         >
           <PresentOthers section="refunds" id={id} />
-          The refund is not paid for now; it stays owed.
+          The refund is not paid for now, but it is still owed.
         </ReasonDialog>
       )}
     </div>

@@ -4,12 +4,12 @@ import { Badge } from '../../../ui/badge.tsx'
 type State = { status: string; approvedAt: string | null }
 
 const states: Readonly<Record<string, { tone: BadgeTone; words: string }>> = {
-  otp_pending: { tone: 'neutral', words: 'waits for its code' },
+  otp_pending: { tone: 'neutral', words: 'waiting for code' },
   success: { tone: 'positive', words: 'paid' },
   rejected: { tone: 'negative', words: 'rejected' },
-  expired: { tone: 'neutral', words: 'ran out' },
+  expired: { tone: 'neutral', words: 'expired' },
   failed: { tone: 'negative', words: 'failed' },
-  called_off: { tone: 'neutral', words: 'called off' },
+  called_off: { tone: 'neutral', words: 'cancelled' },
 }
 
 export function stateBadge({ status, approvedAt }: State) {

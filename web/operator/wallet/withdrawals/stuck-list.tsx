@@ -26,7 +26,7 @@ const pageSize = 10
 const columns: readonly Column<Stuck, ColumnId>[] = [
   {
     id: 'purpose',
-    label: 'What for',
+    label: 'Purpose',
     cell: ({ purpose, payoutId }) => `${purpose}${payoutId === null ? '' : ` ${payoutId}`}`,
   },
   {
@@ -38,7 +38,7 @@ const columns: readonly Column<Stuck, ColumnId>[] = [
   { id: 'signedAt', label: 'Signed', cell: ({ signedAt }) => <Ago at={signedAt} />, raw: ({ signedAt }) => signedAt },
   {
     id: 'behind',
-    label: 'Wait behind it',
+    label: 'Queued behind it',
     align: 'end',
     cell: ({ behind }) => digits(behind),
     raw: ({ behind }) => behind,
@@ -46,9 +46,8 @@ const columns: readonly Column<Stuck, ColumnId>[] = [
   {
     id: 'decide',
     label: 'Decide',
-    cell: (stuck) =>
-      stuck.isCancelling ? <Badge tone="warning">being called off</Badge> : <CancelButton {...stuck} />,
-    raw: ({ isCancelling }) => (isCancelling ? 'being called off' : ''),
+    cell: (stuck) => (stuck.isCancelling ? <Badge tone="warning">being cancelled</Badge> : <CancelButton {...stuck} />),
+    raw: ({ isCancelling }) => (isCancelling ? 'being cancelled' : ''),
   },
 ]
 
@@ -68,7 +67,7 @@ export function StuckList() {
         columns={columns}
         source={source}
         rowKey={({ id }) => String(id)}
-        empty={<EmptyState title="Nothing is stuck">Every signed transfer was taken by a block.</EmptyState>}
+        empty={<EmptyState title="Nothing is stuck">Every signed transfer has been included in a block.</EmptyState>}
         hasSearch={false}
         fileName="stuck-transfers"
         onExportFailed={(error) => toastFailure(error, text.internal)}
@@ -83,20 +82,20 @@ function CancelButton({ id, behind }: Stuck) {
   return (
     <>
       <Button tone="danger" onClick={() => setOpen(true)}>
-        Call it off…
+        Cancel it…
       </Button>
       {isOpen && (
         <ReasonDialog
-          title="Call this transfer off"
-          action="Call it off"
+          title="Cancel this transfer"
+          action="Cancel transfer"
           isBusy={isBusy}
           onClose={() => setOpen(false)}
           onDecide={async (reason) => {
             if (await decide(() => act(cancelTransfer, { params: { id }, body: { reason } }))) setOpen(false)
           }}
         >
-          It is replaced by one that moves nothing, and what it was to pay is queued again. {digits(behind)} that wait
-          behind it go on.
+          It is replaced by an empty transfer, and its payment is queued again. The {digits(behind)} queued behind it
+          can then proceed.
         </ReasonDialog>
       )}
     </>

@@ -74,10 +74,10 @@ export function WithdrawalPanel({ id, row, operator }: Props) {
       </header>
       {data.isFrozen && (
         <div className="mb-4">
-          <Alert tone="warning">This account is frozen: nothing is paid until that is over.</Alert>
+          <Alert tone="warning">This account is frozen: nothing is paid until it is released.</Alert>
         </div>
       )}
-      <h3 className="mb-1 text-base">What the balance is made of</h3>
+      <h3 className="mb-1 text-base">How the balance is made up</h3>
       <Facts
         facts={[
           {
@@ -86,7 +86,7 @@ export function WithdrawalPanel({ id, row, operator }: Props) {
           },
           { label: 'Level income', value: money(data.money.level, 4) },
           ...(data.money.corrections === 0 ? [] : [{ label: 'Corrections', value: money(data.money.corrections, 4) }]),
-          { label: 'Withdrawn before', value: money(-data.money.withdrawn) },
+          { label: 'Previously withdrawn', value: money(-data.money.withdrawn) },
           { label: 'Held for this one', value: money(-data.money.held) },
           { label: 'Balance left', value: money(data.money.balance, 4) },
           ...(data.owed > 0 ? [{ label: 'Unpaid charges', value: money(data.owed) }] : []),
@@ -150,28 +150,28 @@ function Decide({
   const params = { id }
   const takeBack = row?.canTakeBack && row.approvers.some((approver) => approver.id === operator.id) && (
     <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => act(takeBackWithdrawal, { params }))}>
-      Take your approval back
+      Withdraw your approval
     </Button>
   )
   if (status !== 'processing' || approvedAt) {
     return (
       <div className="mt-6 flex flex-col items-start gap-3">
         <p className="text-sm text-muted">
-          This withdrawal is not waiting for a decision any more{reason ? `: ${reason}` : '.'}
+          This withdrawal is no longer waiting for a decision{reason ? `: ${reason}` : '.'}
         </p>
         {takeBack}
       </div>
     )
   }
   if (!mayCall(operator, approveWithdrawal))
-    return <p className="mt-6 text-sm text-muted">Owners and finance decide about withdrawals.</p>
+    return <p className="mt-6 text-sm text-muted">Only owners and finance can decide on withdrawals.</p>
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <Button busy={isBusy} onClick={() => ask('approve')}>
         Approve {money(amount)}
       </Button>
       <Button tone="danger" disabled={isBusy} onClick={() => ask('reject')}>
-        Reject with a reason
+        Reject…
       </Button>
       {takeBack}
       {asking === 'approve' && (
@@ -187,8 +187,8 @@ function Decide({
             ask(undefined)
           }}
         >
-          {money(amount - fee)} are sent to <span className="wrap-anywhere">{address}</span>. It can be taken back until
-          the signer has signed.
+          {money(amount - fee)} will be sent to <span className="wrap-anywhere">{address}</span>. You can withdraw your
+          approval until the signer has signed.
         </ProofDialog>
       )}
       {asking === 'reject' && (
@@ -202,8 +202,8 @@ function Decide({
             ask(undefined)
           }}
         >
-          {money(amount)} go back to the balance of {name}, the fee of {money(fee)} is not taken, and they are told the
-          reason by mail.
+          {money(amount)} is returned to {name}’s balance, the {money(fee)} fee is not charged, and they receive the
+          reason by e-mail.
         </ReasonDialog>
       )}
     </div>

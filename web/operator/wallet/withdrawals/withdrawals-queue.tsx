@@ -56,7 +56,7 @@ const columns: readonly Column<Withdrawal, ColumnId>[] = [
   { id: 'amount', label: 'Amount', align: 'end', sortBy: ({ amount }) => amount, cell: ({ amount }) => money(amount) },
   {
     id: 'createdAt',
-    label: 'Waits',
+    label: 'Waiting',
     align: 'end',
     sortBy: ({ createdAt }) => createdAt,
     cell: (row) => (
@@ -138,7 +138,7 @@ export function WithdrawalsQueue({ operator }: { operator: OperatorUser }) {
               label: `${row.name}, ${money(row.amount)}`,
               isOpen: row.id === open.id,
             })}
-            empty={<EmptyState title="Nothing here">No withdrawal matches.</EmptyState>}
+            empty={<EmptyState title="No entries">No matching withdrawals.</EmptyState>}
             searchLabel="Name, e-mail, address"
             fileName="withdrawals"
             onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -15,9 +15,9 @@ const views = [
 type View = (typeof views)[number]['value']
 
 const explained: Readonly<Record<View, string>> = {
-  withdrawals: 'What members want paid out, the longest waiting first. Paid within 24 hours, as promised.',
-  refunds: 'What closed accounts are paid back. One that failed needs somebody.',
-  stuck: 'Transfers that no block takes and whose fee is raised no further.',
+  withdrawals: 'Members’ withdrawal requests, longest wait first. We promise to pay within 24 hours.',
+  refunds: 'Refunds to closed accounts. Failed refunds need attention.',
+  stuck: 'Transfers that no block has included and whose fee will not be raised further.',
 }
 
 export default function Withdrawals({ operator }: { operator: OperatorUser }) {
