@@ -196,8 +196,6 @@ export const rules = {
   lossClosureBasisPoints: 5_000n,
   /** "OTP length 6." */
   otpLength: 6,
-  /** "credited after 5 blockchain confirmations". */
-  confirmationsMin: 5,
   /** "USDT on the BSC chain only." */
   depositToken: 'USDT',
   depositChain: 'BSC',

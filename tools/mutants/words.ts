@@ -105,8 +105,8 @@ export const wordsMutants: readonly Mutant[] = [
   },
   {
     name: 'words: a letter with the days of the specification',
-    file: 'server/bots/trading/bot-letters.ts',
-    find: 'reason: `Fuel has been low for ${terms.graceDays} ${daysWord(terms.graceDays)}.`',
+    file: 'server/bots/trading/low-fuel-letters.ts',
+    find: 'reason: `Fuel has been low for ${graceDays} ${daysWord(graceDays)}.`',
     replace: "reason: 'Fuel has been low for 7 days.'",
     tests: [letters, sources],
   },

@@ -1,3 +1,4 @@
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { firstTerms, marketing, rules, timings } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
 import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
@@ -30,7 +31,7 @@ test.each([
       `${percent(firstTerms.partnerDiscountBasisPoints)} discount`,
     ],
   ],
-  ['deposit', [`at least ${dollars(firstTerms.depositMin)}`, `${rules.confirmationsMin} confirmations`]],
+  ['deposit', [`at least ${dollars(firstTerms.depositMin)}`, `${confirmationsMin} confirmations`]],
   ['low', [`${firstTerms.graceDays} more days`, `costs ${dollars(firstTerms.reactivationFee)}`]],
   ['direct', [`${percent(firstTerms.directShareBasisPoints)} of the fuel deposits`]],
   [

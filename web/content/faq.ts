@@ -1,3 +1,4 @@
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { rules } from '@fairlead/contract/constants'
 import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -70,7 +71,7 @@ export function faqGroups(terms: PageTerms): readonly Group[] {
         {
           id: 'deposit',
           title: 'How do I add fuel?',
-          text: `Send USDT on the BSC chain to your deposit address, at least ${usd(terms.depositMin)}. It is credited after ${rules.confirmationsMin} confirmations.`,
+          text: `Send USDT on the BSC chain to your deposit address, at least ${usd(terms.depositMin)}. It is credited after ${confirmationsMin} confirmations.`,
         },
         {
           id: 'low',

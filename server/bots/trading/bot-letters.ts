@@ -2,6 +2,7 @@ import { timings } from '@fairlead/contract/constants'
 import { plainUsd } from '@fairlead/money/plain-usd'
 import type { TermsInForce } from '../../finance/terms/read-terms.ts'
 import type { Cause } from './bot-states.ts'
+import { lowFuelWords } from './low-fuel-letters.ts'
 
 export type Words = {
   kind: 'bot' | 'fuel' | 'account'
@@ -65,26 +66,7 @@ export function wordsUnder(terms: Pick<TermsInForce, 'reactivationFee' | 'graceD
       reason: 'Resumed by you.',
       mail: 'never',
     },
-    fuel_low: {
-      kind: 'fuel',
-      title: 'Your fuel is low',
-      reason: 'Fuel is low.',
-      more: `Your bot opens no new positions; open ones are managed for ${terms.graceDays} more ${daysWord(terms.graceDays)}.\nWithout new fuel the bot is deactivated after that, and setting it up again costs ${fee}.`,
-      mail: 'always',
-    },
-    fuel_back: {
-      kind: 'fuel',
-      title: 'Your fuel is no longer low',
-      reason: 'There is enough fuel again.',
-      mail: 'if chosen',
-    },
-    grace_over: {
-      kind: 'bot',
-      title: 'Your bot is deactivated',
-      reason: `Fuel has been low for ${terms.graceDays} ${daysWord(terms.graceDays)}.`,
-      more: `Your bot has stopped trading, its open positions are closed, and no hosting is charged.\nAdd fuel to have it set up again; reactivation costs ${fee}.`,
-      mail: 'always',
-    },
+    ...lowFuelWords(terms, fee),
     reactivated: {
       kind: 'bot',
       title: 'Your bot is being set up again',
@@ -138,5 +120,3 @@ export function wordsUnder(terms: Pick<TermsInForce, 'reactivationFee' | 'graceD
     },
   }
 }
-
-const daysWord = (days: number): string => (days === 1 ? 'day' : 'days')

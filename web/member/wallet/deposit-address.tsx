@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { text } from '@fairlead/contract/text'
 import { usd } from '../../content/term-words.ts'
 import { useFailureToast } from '../../lib/calls/use-failure-toast.ts'
@@ -46,7 +46,7 @@ export function DepositAddress() {
           <Alert tone="warning">Any other token, or another chain, may be lost or take days to recover.</Alert>
         </div>
         <p className="mt-3 text-sm text-muted">
-          At least {usd(depositMin)}. Credited after {rules.confirmationsMin} confirmations
+          At least {usd(depositMin)}. Credited after {confirmationsMin} confirmations
           {liveRate === 1 ? '' : `, at $${liveRate} per ${token}`}.
         </p>
         {!isConnected && (

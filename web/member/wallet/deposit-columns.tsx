@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { dayTime, localTime, money, shortHash } from '../../lib/formats/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/tables/data-table.tsx'
@@ -57,5 +57,5 @@ export const depositColumns: readonly Column<Deposit, DepositColumn>[] = [
 function statusWords({ status, confirmations }: Deposit): string {
   if (status === 'success') return 'Success'
   if (status === 'below_minimum') return 'Below minimum'
-  return `Pending, ${Math.min(confirmations, rules.confirmationsMin)} of ${rules.confirmationsMin}`
+  return `Pending, ${Math.min(confirmations, confirmationsMin)} of ${confirmationsMin}`
 }

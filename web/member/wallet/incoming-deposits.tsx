@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { digits, shortHash } from '../../lib/formats/format.ts'
@@ -11,7 +11,7 @@ import { type Deposit, useNewestDeposits } from './use-wallet.ts'
 /** While the member waits in front of it; elsewhere somebody who has sent nothing is not asked about so often. */
 const waitingEveryMs = 2_000
 const elsewhereEveryMs = 5_000
-const steps = Array.from({ length: rules.confirmationsMin }, (_, at) => at + 1)
+const steps = Array.from({ length: confirmationsMin }, (_, at) => at + 1)
 
 /** Where a deposit is expected: those on their way, each filling its confirmations in front of the member. */
 export function IncomingDeposits() {
@@ -57,7 +57,7 @@ const DepositList = ({ deposits }: { deposits: readonly Deposit[] }) => (
 )
 
 function Incoming({ deposit }: { deposit: Deposit }) {
-  const count = Math.min(deposit.confirmations, rules.confirmationsMin)
+  const count = Math.min(deposit.confirmations, confirmationsMin)
   return (
     <li>
       <p className="flex flex-wrap justify-between gap-2 text-sm">
@@ -65,7 +65,7 @@ function Incoming({ deposit }: { deposit: Deposit }) {
           {digits(deposit.value, 2)} {deposit.token_symbol} seen
         </span>
         <span role="status" className="tabular text-muted">
-          {count} of {rules.confirmationsMin} confirmations
+          {count} of {confirmationsMin} confirmations
         </span>
       </p>
       <div aria-hidden="true" className="mt-2 flex gap-1">

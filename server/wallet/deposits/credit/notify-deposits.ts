@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, micro, plus, zero } from '@fairlead/money/money'
 import { readTerms } from '../../../finance/terms/read-terms.ts'
@@ -21,7 +21,7 @@ export async function notifyArrived(tx: Tx, deposits: readonly StoredDeposit[], 
       ...deposit,
       memberId,
       title: 'Your deposit has arrived',
-      body: `${exactUsd(sum)} in USDT has arrived on the chain. It will be credited after ${rules.confirmationsMin} confirmations.`,
+      body: `${exactUsd(sum)} in USDT has arrived on the chain. It will be credited after ${confirmationsMin} confirmations.`,
       mail: 'if chosen' as const,
     })),
     now,

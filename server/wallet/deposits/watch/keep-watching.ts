@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { rules } from '@fairlead/contract/constants'
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import type pg from 'pg'
 import type { Clock } from '../../../platform/clock.ts'
 import { inTx } from '../../../platform/database/db.ts'
@@ -44,7 +44,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   const { clock, logger, metrics, pool } = parts
   const ending = new AbortController()
   const alarm = createAlarm(parts)
-  const watch = createWatcher({ ...parts, onLag: alarm.lag }, rules.confirmationsMin)
+  const watch = createWatcher({ ...parts, onLag: alarm.lag }, confirmationsMin)
   const credit = createCreditor(parts)
   let last: Promise<void> = Promise.resolve()
 

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { confirmationsMin } from '@fairlead/contract/confirmations'
 import { type Money, micro } from '@fairlead/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hash } from 'viem'
@@ -22,7 +22,7 @@ export function unknownTransfers(reader: Reader, countMax: number): Promise<Unkn
 /** Those that lie deep enough to stay: what operators decide about must not be gone when it is done. */
 export function settledUnknown(reader: Reader, countMax: number): Promise<UnknownTransfer[]> {
   const settled = sql`SELECT o.* FROM outflows_seen o JOIN chain_read c ON c.chain_id = o.chain_id
-    WHERE o.block_number <= c.head_number - ${rules.confirmationsMin}`
+    WHERE o.block_number <= c.head_number - ${confirmationsMin}`
   return read(reader, settled, countMax)
 }
 
