@@ -55,7 +55,7 @@ test('each stop says in figures what it will do, does it, says what it did, and 
   await expectGoodLooks(dashboard, () => dashboard.getByText('Our team has paused new trades in XAUUSD.').waitFor())
   await dashboard.close()
   const below = await openAs('support', 'stops')
-  await below.getByText('Only an owner lifts it.').first().waitFor()
+  await below.getByText('Only an owner can lift it.').first().waitFor()
   expect(await below.getByRole('button', { name: 'Lift' }).count()).toBe(0)
   await below.close()
   await stop('Pause entries', async () => {

@@ -43,7 +43,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await asked.getByRole('heading', { name: 'Beginners Package' }).waitFor()
   await asked.getByText('Likely to trade with $700').waitFor()
   await asked
-    .getByText(/members who began with \$500, .* ahead after 12 months\. From past prices, not a promise\./)
+    .getByText(/members who began with \$500, .* ahead after 12 months\. Based on past prices; not a promise\./)
     .waitFor()
   await page.getByRole('button', { name: 'Choose Starter' }).click()
   await page.getByText('10.00 USDT', { exact: true }).waitFor()
@@ -69,7 +69,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByText('Your fuel of $10.00 covers a capital of up to $200.00. $300.00 needs $5.00 more.').waitFor()
   const preview = page.getByText(/^With \$\d+ the bot trades/)
   await preview.waitFor()
-  await page.getByText(/members who began with \$100, .*From past prices, not a promise\./).waitFor()
+  await page.getByText(/members who began with \$100, .*Based on past prices; not a promise\./).waitFor()
   for (const absurd of ['1000000000000', '0', '-5', '']) {
     await page.getByLabel('Capital').fill(absurd)
     await preview.waitFor({ state: 'detached' })

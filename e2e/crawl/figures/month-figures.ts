@@ -18,7 +18,7 @@ export const monthFigures: readonly FigureRule[] = [
       { at: fuel, label: 'Fuel Report › Total Profit =' },
       { at: fuelNote, label: keptWords(1) },
       { at: profitNote, label: keptWords(1) },
-      { at: perTradeNote, label: equation('The mean of closed trades\\.', 1), isRare: true },
+      { at: perTradeNote, label: equation('The average of closed trades\\.', 1), isRare: true },
       { at: 'call', label: '/fuelstats › period.profit =' },
       { at: 'call', label: '/fuelstats › period.kept.profit =' },
     ],
@@ -110,7 +110,7 @@ export const monthFigures: readonly FigureRule[] = [
     shown: [
       { at: how('^welcome›Profit'), label: ' › # trades closed in this period.' },
       { at: how('^welcome›Won'), label: ' › # of #. [2]' },
-      { at: perTradeNote, label: equation('The mean of closed trades\\.', 2), isRare: true },
+      { at: perTradeNote, label: equation('The average of closed trades\\.', 2), isRare: true },
       { at: keptPerTradeNote, label: /: # ÷ # = #\. \[2\]$/, isRare: true },
     ],
   },
@@ -152,7 +152,7 @@ export const monthFigures: readonly FigureRule[] = [
     means: 'The mean of the trades closed in them.',
     shown: [
       { at: month, label: 'Equity › Per trade =' },
-      { at: perTradeNote, label: equation('The mean of closed trades\\.', 3) },
+      { at: perTradeNote, label: equation('The average of closed trades\\.', 3) },
     ],
   },
   {
