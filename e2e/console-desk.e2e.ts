@@ -68,7 +68,7 @@ test('each stop says in figures what it will do, does it, says what it did, and 
   // A market that rests is closed in as soon as it opens.
   while ((await positions()) > 0) await world.skip(quarterDaySeconds)
   await page.getByText(/Closed [1-9]\d* of \d+ positions for/).waitFor()
-  await page.getByText('4 stops hold.').waitFor()
+  await page.getByText('4 stops in force.').waitFor()
   for (let left = 3; left >= 0; left--) {
     await page.getByRole('button', { name: 'Lift' }).first().click()
     await page.getByText(left === 0 ? 'No stops:' : new RegExp(`^${left} stops? in force`)).waitFor()
