@@ -14,6 +14,7 @@ import { type SecretKey, Secrets } from '../platform/keys/secrets.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/work/metrics.ts'
 import { localKeys } from '../sandbox/chain/sandbox-keys.ts'
+import { readLeftToOperators } from '../sandbox/demo/world-store.ts'
 import { composeSlices } from '../slices.ts'
 import { connectChain } from '../wallet/chain/connect.ts'
 import { holdKeys } from '../wallet/signing/hold-keys.ts'
@@ -56,18 +57,24 @@ export async function composeToLook({ config, database, clock, secretKeys }: Par
   const opened = { ...(wallet ?? nowhere(config)), keys: undefined, local: undefined }
   const context = openIdentity({ config, ...database, clock, logger, secrets })
   const { feed, problem } = await marketToLookAt(config, database)
+  const { leftToOperators, unread } = await formsToLeave(database)
   const desk = openDesk({ config, clock, logger, secrets, apiUrl: database.url })
   const { approvals, site } = desk
   const beside = { metrics: createMetrics(), desk: approvals.desk, site, signing: database, askBots: changeBots }
   const composed = composeSlices({
-    ...{ config, context, opened, feed, approvals, site, leftToOperators: [] },
+    ...{ config, context, opened, feed, approvals, site, leftToOperators },
     bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
     wallet: prepareWallet({ config, ...beside, ...context }, opened),
     ...openProfile(config, context, opened.chain),
   })
   const bars = feed ? [barsDue(feed), closesDue(feed)] : []
   return {
-    ...{ wallet, kept: composed.keptByKey, problems: problem ? [problem] : [], close: () => desk.close() },
+    ...{
+      wallet,
+      kept: composed.keptByKey,
+      problems: [problem, unread].filter((one) => one !== undefined),
+      close: () => desk.close(),
+    },
     secrets: secretKeys && secrets,
     late: [lateOrder([...composed.ordered, ...bars]), ...(feed ? [lateShards(feed)] : [])],
   }
@@ -81,6 +88,18 @@ async function marketToLookAt(
     return { feed: await openMarket(db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS }) }
   } catch (error) {
     return { feed: undefined, problem: `The market cannot be opened: ${(error as Error).message}` }
+  }
+}
+
+/** What a sandbox leaves to its operators waits for nobody else. */
+async function formsToLeave({ db }: Database): Promise<{ leftToOperators: bigint[]; unread?: string }> {
+  try {
+    return { leftToOperators: await readLeftToOperators(db) }
+  } catch (error) {
+    return {
+      leftToOperators: [],
+      unread: `What the sandbox leaves to operators cannot be read: ${(error as Error).message}`,
+    }
   }
 }
 

@@ -32,8 +32,11 @@ export async function redoMigration(databaseUrl: string, folder: URL, tell: (lin
       )
     tell(`${changed.name} was changed: the database is again as it was before it, and it runs anew`)
     await onDatabase(admin, async (client) => {
-      await whenUnused(() => client.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`))
-      await copyDatabase(client, copyName, name)
+      const [next, past] = [`${name}_next`, `${name}_past`]
+      for (const left of [next, past]) await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(left)}`)
+      await copyDatabase(client, copyName, next)
+      await whenUnused(() => swap(client, { name, next, past }))
+      await client.query(`DROP DATABASE ${pg.escapeIdentifier(past)}`)
     })
   } else if (pending) {
     tell(`Copying the database: ${pending.name} can be changed and run anew`)
@@ -70,6 +73,19 @@ const copyDatabase = (client: pg.Client, from: string, to: string) =>
   whenUnused(() =>
     client.query(`CREATE DATABASE ${pg.escapeIdentifier(to)} TEMPLATE ${pg.escapeIdentifier(from)} STRATEGY file_copy`),
   )
+
+/** Both names at once, so that whoever is stopped in between leaves the one or the other in its place. */
+async function swap(client: pg.Client, { name, next, past }: Record<'name' | 'next' | 'past', string>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} RENAME TO ${pg.escapeIdentifier(past)}`)
+    await client.query(`ALTER DATABASE ${pg.escapeIdentifier(next)} RENAME TO ${pg.escapeIdentifier(name)}`)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
 
 /** The last connections of a server that was just stopped take a moment to end. */
 async function whenUnused(change: () => Promise<unknown>): Promise<void> {

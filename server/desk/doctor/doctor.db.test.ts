@@ -133,6 +133,22 @@ test.runIf(inject('proofs') !== 'none')('where all is well every check is fine, 
   }
 })
 
+test('what a sandbox leaves to its operators is not late, whatever else waits as long is', async () => {
+  const asSandbox = async () => of(await look({ MODE: 'sandbox' }), 'lag')
+  await sql`INSERT INTO bots (member_id, state, since) VALUES (${memberId}, 'pending', ${secondsAgo(7_200)})
+    ON CONFLICT (member_id) DO UPDATE SET state = excluded.state, since = excluded.since`.execute(owner.db)
+  try {
+    expect(await asSandbox()).toMatchObject({ state: 'fault', found: [expect.stringMatching(/^set-up-bots of /)] })
+    await sql`INSERT INTO sandbox_world (begun_at, left_to_operators) VALUES (now(), ARRAY[${memberId}]::bigint[])`.execute(
+      owner.db,
+    )
+    expect(await asSandbox()).toMatchObject({ state: 'fine' })
+  } finally {
+    await sql`DELETE FROM sandbox_world`.execute(owner.db)
+    await sql`DELETE FROM bots WHERE member_id = ${memberId}`.execute(owner.db)
+  }
+})
+
 test('it cannot write, not even as the owner, and tells no secret', async () => {
   const reading = openDatabase(ownerUrl, { asLogin: true, readsOnly: true })
   await expect(sql`INSERT INTO heartbeats (name, at) VALUES ('x', now())`.execute(reading.db)).rejects.toMatchObject({

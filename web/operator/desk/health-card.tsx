@@ -30,7 +30,7 @@ export function HealthCard({ overview }: { overview: Overview | undefined }) {
   }
   const { books, watcher, mail, shards } = overview
   const isFresh = (at: string) => now - Date.parse(at) < silentMsMax
-  const checked = books ? mark(books.holds && isFresh(books.checkedAt), books.holds ? 'hold' : 'failed') : undefined
+  const checked = books ? mark(books.holds && isFresh(books.checkedAt), books.holds ? 'in order' : 'failed') : undefined
   const watched = watcher
     ? mark(
         watcher.blocksBehind <= blocksBehindMax && isFresh(watcher.seenAt),
