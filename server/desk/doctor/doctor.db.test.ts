@@ -1,3 +1,4 @@
+// long: one service, set up once, and everything that the Doctor can find in it.
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
