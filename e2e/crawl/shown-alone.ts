@@ -14,7 +14,7 @@ export const shownAlone: readonly Alone[] = [
     label: /^How figures are calculated › /,
     why: 'rules and the examples in them: what terms set is told without its figure, or stands at the figure itself',
   },
-  { at: 'help', label: /pairing code .* # minutes\./, why: 'minutes, which stand in no other place' },
+  { at: 'help', label: /pairing code .* # minutes( old)?\./, why: 'minutes, which stand in no other place' },
   {
     at: 'call',
     label: '/settings/get-user-prefes › levelIncome =',

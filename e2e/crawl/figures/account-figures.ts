@@ -31,7 +31,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: activation, label: /^Checks › Package \w+ fits a capital of #\.$/ },
       { at: 'call', label: `${consoleCall}capital =` },
       { at: 'generationTeamReport', label: 'Generation › Capital =', about: ofNamed, isRare: true },
-      { at: reactivation, label: /is set up again within # hours with a capital of #\..* \[2\]$/, isRare: true },
+      { at: reactivation, label: /will be set up again within # hours with a capital of #\..* \[2\]$/, isRare: true },
       { at: 'call', label: '/bot › capital =' },
       { at: 'call', label: '/botstats › capital =' },
       { at: 'call', label: '/operator/members/:id/trades › capital =' },

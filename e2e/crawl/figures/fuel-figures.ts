@@ -82,7 +82,7 @@ export const fuelFigures: readonly FigureRule[] = [
     is: 'fuel runway',
     means: 'Days that the fuel lasts at the pace of the days charged.',
     shown: [
-      { at: welcome, label: /^Good day, ‹name› › # days? at this pace$/ },
+      { at: welcome, label: /^Good day, ‹name› › # days? at this rate$/ },
       { at: fuel, label: /^Fuel runway › # days at the rate of .*\[1\]$/ },
       { at: how('^(welcome|fuelReport)›Fuel runway'), label: equation('# ÷ # = # days', 3) },
       { at: 'call', label: '/bot › fuelRunwayDays =' },
@@ -137,7 +137,7 @@ export const fuelFigures: readonly FigureRule[] = [
     shown: [
       { at: fuel, label: 'Fuel Report › Fuel balance, # is still owed' },
       { at: keptNote('(welcome|botReport|fuelReport)'), label: keptWords(5) },
-      { at: 'affiliateWallet', label: /^Withdraw › You owe # of fuel\./ },
+      { at: 'affiliateWallet', label: /^Withdraw › You owe # in fuel\./ },
       { at: 'profile', label: /^Close the account › Still owed: #/ },
       { at: 'profile', label: /^Close the account › You owe #\./ },
       { at: reactivation, label: /› \+ outstanding charges, paid first =$/ },

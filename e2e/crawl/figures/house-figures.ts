@@ -108,7 +108,7 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('levels', 'Over how many the team pays.', [
     { at: how('›Level [Ii]ncome'), label: / › .*over up to # levels/ },
-    { at: 'recurringReferral', label: /› # of # levels pay you as things stand\..* \[2\]$/ },
+    { at: 'recurringReferral', label: /› # of # levels pay you at present\..* \[2\]$/ },
     { at: 'help', label: /› Your share of the fuel used in your team, over up to # levels/ },
     { at: memberPage, label: 'Bot and team › Team over # levels' },
     { at: questions, label: /is shared over up to # levels, .* \[2\]$/ },

@@ -76,7 +76,7 @@ export const monthFigures: readonly FigureRule[] = [
     is: 'days charged',
     means: 'The days of them that the pace is reckoned by.',
     shown: [
-      { at: fuel, label: /^Fuel runway › # days at the pace of the # days charged \[2\]$/ },
+      { at: fuel, label: /^Fuel runway › # days at the rate of the # days charged \[2\]$/ },
       { at: 'call', label: '/fuelstats › pace.days =' },
     ],
   },

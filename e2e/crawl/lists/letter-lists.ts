@@ -51,7 +51,7 @@ export const letterLists: readonly ListRule[] = [
     name: 'set-up',
     list: 'mail: Your bot is being set up',
     about: (row) => row.member,
-    columns: { 'The bot is set up within # hours.': ofHouse('hours of set-up') },
+    columns: { 'The bot will be set up within # hours.': ofHouse('hours of set-up') },
     aside: { Transaction: hash, Sent: hash },
   },
   {

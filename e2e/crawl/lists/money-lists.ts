@@ -54,7 +54,7 @@ export const moneyLists: readonly ListRule[] = [
     name: 'hosting and fees',
     list: /^(Hosting and fees|hosting-and-fees\.(csv|xlsx))$/,
     about: (row) => `fee of ${row.member} ${momentOf(row, 'Date & Time')}`,
-    columns: { Purpose: 'what for', Fuel: 'due', 'Fuel Balance': 'fuel after' },
+    columns: { 'What for': 'what for', Fuel: 'due', 'Fuel Balance': 'fuel after' },
     aside: { 'Date & Time': 'names the row' },
   },
   {
