@@ -1,3 +1,4 @@
+import type { DealLog } from '../broker/deal-log.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import type { AccountSettings } from '../broker/positions.ts'
 import { instrumentCount, instrumentIndex } from '../market/instrument.ts'
@@ -70,6 +71,7 @@ export type Judged = {
   readonly keptMicros: number
   readonly lossClosedAt: number | null
   readonly costs: Costs
+  readonly deals: DealLog
   readonly trades: readonly JudgedTrade[]
   readonly wins: number
   /** What winners made over what losers lost; null without a loser. */
@@ -138,6 +140,7 @@ function judge(order: RunOrder, played: Replay, starts: Starts | null, execution
     keptMicros: netCents * microsPerCent - chargeMicros - hostingMicros,
     lossClosedAt,
     costs: sumCosts(deals, series, execution),
+    deals,
     trades,
     wins: nets.filter((net) => net > 0).length,
     profitFactor: lost > 0 ? sum(nets.filter((net) => net > 0)) / lost : null,
