@@ -13,6 +13,7 @@ import {
   setBotSettings,
 } from './routes/bots/bot.ts'
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/bots/broker.ts'
+import { listLabBars, readLabBars } from './routes/bots/lab.ts'
 import { readCandles, readNews, readQuotes } from './routes/bots/market.ts'
 import {
   listLoginClaims,
@@ -325,6 +326,8 @@ export const routes = {
   readQuotes,
   readNews,
   readCandles,
+  listLabBars,
+  readLabBars,
 
   settleOutcome,
 

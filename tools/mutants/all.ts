@@ -19,6 +19,7 @@ import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
+import { labMutants } from './lab.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { readerMutants } from './reader.ts'
@@ -92,4 +93,5 @@ export const allMutants: readonly Mutant[] = [
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
+  ...labMutants,
 ]

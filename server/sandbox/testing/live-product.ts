@@ -84,6 +84,10 @@ const outside: Record<string, (given: Record<string, string>) => Promise<unknown
     )
     return stdout
   },
+  async bars({ words = '' }) {
+    const env = { ...outsideEnv, DATABASE_URL: postgres.url }
+    return (await promisify(execFile)('npm', ['run', '--silent', 'bars', '--', ...words.split(' ')], { env })).stdout
+  },
   async paid({ address = '' }) {
     const asked = { abi: erc20Abi, functionName: 'balanceOf', args: [address as Address] } as const
     return String((await client.readContract({ address: chain.chain.token, ...asked })) / 10n ** 18n)
