@@ -6,6 +6,7 @@ import type { OperatorRole } from './route.ts'
 export const alertTitles = {
   payouts_stopped: 'Payouts are stopped',
   reconcile_needed: 'The ledger and the chain disagree',
+  standby_missing: 'No standby database has a copy of payouts',
   backup_old: 'There is no new backup',
   payout_unsigned: 'A payout cannot be signed',
   signer_away: 'No signer is available for payouts',
@@ -52,6 +53,7 @@ export const alertGroups = {
     'payout_unsigned',
     'signer_away',
     'reconcile_needed',
+    'standby_missing',
     'correction_doubted',
     'books_unchecked',
     'check_late',
@@ -95,6 +97,7 @@ const grave: readonly AlertKind[] = [
   'payout_unsigned',
   'signer_away',
   'reconcile_needed',
+  'standby_missing',
   'correction_doubted',
   'books_unchecked',
   'check_late',

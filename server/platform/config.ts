@@ -110,6 +110,8 @@ const settings = z.object({
   PAYOUT_WAIT_MINUTES: z.coerce.number().int().nonnegative().default(10),
   /** In dollars; what one operator lets a member have, or lets out at all, within 24 hours; above it takes two. */
   TWO_OPERATORS_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
+  /** Whether a standby must have a copy of a payout before it is sent: wherever there is one, always, or never. */
+  PAYOUT_STANDBY: z.enum(['auto', 'required', 'none']).default('auto'),
   /** In dollars; above it an approval carries a passkey's signature, below it a code of the authenticator app will do. */
   PASSKEY_ABOVE: z.coerce.number().int().nonnegative().default(500),
   /** What the hot wallet has above so many dollars goes to this address, which counts as cash. */

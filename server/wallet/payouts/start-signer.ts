@@ -2,6 +2,7 @@ import pg from 'pg'
 import { checkApprovals } from './approvals/check-approvals.ts'
 import { enrolKeys } from './approvals/enrol-keys.ts'
 import { createHolderLook } from './approvals/look-at-holder.ts'
+import { createStandbyLook } from './look-at-standby.ts'
 import { payQueued } from './pay-queued.ts'
 import { createCorrectionLook } from './reconcile/look-at-corrections.ts'
 import { createReconciler } from './reconcile/reconcile.ts'
@@ -22,6 +23,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
   const lookAtCorrections = createCorrectionLook(signer)
   const reconcile = createReconciler(signer)
   const lookAtHolder = createHolderLook(signer)
+  const lookAtStandby = createStandbyLook(signer)
   let sweptAt: Date | undefined
   let isCounted = false
   return async () => {
@@ -34,6 +36,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await checkApprovals(signer)
     // What a restored database believes to be unpaid may be paid.
     if (!isReconciled) return
+    if (!(await lookAtStandby())) return
     if (!(await lookAtHolder())) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
