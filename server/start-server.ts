@@ -74,7 +74,7 @@ type Parts = {
 export type RunningServer = {
   app: FastifyInstance | undefined
   url: string
-  /** Where health, readiness and metrics are told, if on a port of their own. */
+  /** Where health, readiness and metrics are served, if on a port of their own. */
   operationsUrl: string | undefined
   /** Whom to sign in as in the sandbox. */
   accounts: readonly SandboxAccount[]

@@ -47,7 +47,7 @@ const settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where this process tells its health, readiness and metrics; unset, a process without the role api uses PORT. */
+  /** Where this process serves health, readiness and metrics; unset, a process without the role api uses PORT. */
   OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -80,7 +80,7 @@ const settings = z.object({
   /** Called every minute while all is well, so that somebody outside notices when it is not. */
   HEARTBEAT_URL: calledUrl.optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(56),
-  /** Up to five; both of two, or most of more than two, must tell the same before anything is credited. */
+  /** Up to five; both of two, or most of more than two, must agree before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),
   USDT_ADDRESS: chainAddress.optional(),
   /** Where reading the chain begins the first time; unset, after the newest block of that moment. */
@@ -135,13 +135,13 @@ const settings = z.object({
     })
     .optional(),
   SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
-  /** How long a call waits for a connection to the database to be free before it is told to come again. */
+  /** How long a call waits for a free connection to the database before it is refused with a time to try again. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
   /** How long a start waits for a database that is still starting, and for the process that migrates it. */
   START_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(120),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How many proxies stand in front, or their addresses. Never all: whoever calls could then choose an address. */
+  /** How many proxies stand in front, or their addresses. Never all: a caller could then choose an address. */
   TRUST_PROXY: z
     .string()
     .refine((value) => trustedProxies(value) !== undefined, {
@@ -250,7 +250,7 @@ export function parseMigration(
   return { ...rest, BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
 }
 
-/** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
+/** The settings that a process of the tables' owner needs; a service's keys and logins are none of them. */
 export function parseOwnerConfig(env: Record<string, string | undefined>): OwnerConfig {
   const { given, problems } = readSettingFiles(ownOf(ownerSettings, env))
   const parsed = ownerSettings.safeParse(given)

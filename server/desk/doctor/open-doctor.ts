@@ -109,7 +109,7 @@ export function secretsOf(config: Config): string[] {
 
 const keptMs = 15_000
 
-/** For who is asked often: one look at a time, whoever asks, and the same answer for a quarter of a minute. */
+/** For frequent callers: one run at a time, and the same answer for a quarter of a minute. */
 export function openDoctor(parts: DoctorParts): () => Promise<DoctorReport> {
   let looking: { report: Promise<DoctorReport>; since: number } | undefined
   return () => {

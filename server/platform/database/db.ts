@@ -17,11 +17,11 @@ type DatabaseOptions = {
   /** The URL is that of a login of one role. */
   asLogin?: boolean
   connectionsMax?: number
-  /** How long whoever needs a connection waits for one to be free. */
+  /** How long a call waits for a free connection. */
   waitMsMax?: number
   /** How long one statement may take; as long as it likes unless given. */
   statementMsMax?: number
-  /** Statements are planned once a connection: for who says the same few things all day long. */
+  /** Statements are planned once per connection: for processes that repeat a few statements all day. */
   keepsPlans?: boolean
   /** Nothing can be written by it, whatever its login may. */
   readsOnly?: boolean

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** How each login's connections are used; known to the process itself, so that it is told while the database is away, too. */
+/** How each login's connections are used; known to the process itself, so it is reported even while the database is away. */
 export function measureConnections(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): void {
   const figures: readonly [name: string, help: string, of: (pool: pg.Pool) => number][] = [
     ['fairlead_database_connections', 'Connections to the database by login', ({ totalCount }) => totalCount],

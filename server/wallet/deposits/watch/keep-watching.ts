@@ -144,7 +144,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     const words = `Chain reading is ${lagBlocks} blocks behind; it was last checked ${Math.round(silentMs / 1000)} s ago.${why}`
     const now = clock.now()
     await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
-      (error: unknown) => logger.error({ err: error }, 'operators could not be told'),
+      (error: unknown) => logger.error({ err: error }, 'operators could not be alerted'),
     )
   }
   return {
@@ -161,7 +161,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     async failed(words: string): Promise<void> {
       reason = words
       await beatFails(db, 'chain', words).catch((error: unknown) =>
-        logger.error({ err: error }, 'operators could not be told'),
+        logger.error({ err: error }, 'operators could not be alerted'),
       )
     },
   }
