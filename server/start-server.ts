@@ -39,6 +39,7 @@ import { migrate } from './platform/schema/migrate.ts'
 import { measureFigures } from './platform/work/figures.ts'
 import type { OrderedWork } from './platform/work/in-order.ts'
 import { type DueWork, startWorker } from './platform/work/jobs.ts'
+import { measureProcess } from './platform/work/measure-process.ts'
 import { createMetrics } from './platform/work/metrics.ts'
 import { stopParts } from './platform/work/stop-parts.ts'
 import { addSandboxAccounts, readSandboxAccounts, type SandboxAccount } from './sandbox/accounts.ts'
@@ -167,6 +168,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     isDraining: () => draining,
     making: () => making,
   })
+  measureProcess({
+    ...{ registry: metrics.registry, roles: config.ROLES, readiness: readiness.whole },
+    folder: new URL('../', parts.migrations),
+  })
   const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
 
   const stops = stopParts(logger)
@@ -192,7 +197,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
     if (config.ROLES.includes('worker')) {
-      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups({ db, metrics })] }
+      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups(db)] }
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { backupFigures } from './backups.ts'
 import type { Clock } from './clock.ts'
+import { databaseFigures } from './database/database-figures.ts'
 import type { Db } from './database/db.ts'
 import { purgeEvents } from './events.ts'
 import { purgeAnswers } from './http/answer-once.ts'
@@ -14,4 +16,5 @@ export const platformSlice = ({ db }: { db: Db }) => ({
   purges: [purgeRateLimits(db), purgeEvents(db), purgeOutbox(db), purgeAnswers(db)],
   keptByKey: [sealedMail],
   personal: platformPersonal,
+  figures: [databaseFigures, backupFigures],
 })
