@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { backupFigures } from './backups.ts'
 import type { Clock } from './clock.ts'
-import { databaseFigures } from './database/database-figures.ts'
 import type { Db } from './database/db.ts'
 import { purgeEvents } from './events.ts'
 import { purgeAnswers } from './http/answer-once.ts'
@@ -9,6 +8,7 @@ import { serveCalls } from './http/call-routes.ts'
 import { purgeRateLimits } from './http/purge-rate-limits.ts'
 import { purgeOutbox, sealedMail } from './mail/outbox.ts'
 import { platformPersonal } from './own-personal-data.ts'
+import { databaseFigures } from './work/database-figures.ts'
 
 /** What every slice stands on leaves things behind as well. */
 export const platformSlice = ({ db }: { db: Db }) => ({

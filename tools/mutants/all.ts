@@ -21,6 +21,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { monitoringMutants } from './monitoring.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
@@ -92,4 +93,5 @@ export const allMutants: readonly Mutant[] = [
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
+  ...monitoringMutants,
 ]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { FigureSource } from '../work/figures.ts'
+import type { FigureSource } from './figures.ts'
 
 /** Slots are made by hand or by Patroni, a few for a cluster; those furthest behind where somebody made very many. */
 const slotsShownMax = 20
 
-/** How the database server itself stands, as far as any login may ask: room for connections, standbys, what it keeps for them, its archive. */
+/** How the database server itself stands, in what each login may read: room for connections, standbys, what it keeps for them, its archive. */
 export const databaseFigures: FigureSource = {
   name: 'database',
   figures: [
