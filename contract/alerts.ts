@@ -92,7 +92,7 @@ export const groupOf = (kind: AlertKind): AlertGroup | undefined =>
   groups.find(([, kinds]) => kinds.includes(kind))?.[0]
 
 /** Money stands still, or may be going where it must not, or nobody would be alerted: only an owner silences these, for a day at most. */
-const grave: readonly AlertKind[] = [
+export const grave: readonly AlertKind[] = [
   'payouts_stopped',
   'payout_unsigned',
   'signer_away',

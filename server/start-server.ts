@@ -39,6 +39,7 @@ import { migrate } from './platform/schema/migrate.ts'
 import { measureFigures } from './platform/work/figures.ts'
 import type { OrderedWork } from './platform/work/in-order.ts'
 import { type DueWork, startWorker } from './platform/work/jobs.ts'
+import { measureProcess } from './platform/work/measure-process.ts'
 import { createMetrics } from './platform/work/metrics.ts'
 import { stopParts } from './platform/work/stop-parts.ts'
 import { addSandboxAccounts, readSandboxAccounts, type SandboxAccount } from './sandbox/accounts.ts'
@@ -141,7 +142,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const desk = openDesk({ config, clock, logger, secrets, api: logins.of('api') })
   const { approvals, site } = desk
   const wallet = prepareWallet(
-    { config, metrics, desk: approvals.desk, site, signing: logins.of('signer'), direct, ...identity, askBots: changeBots },
+    {
+      config,
+      metrics,
+      desk: approvals.desk,
+      site,
+      signing: logins.of('signer'),
+      direct,
+      ...identity,
+      askBots: changeBots,
+    },
     opened,
   )
   const leftToOperators = await readLeftToOperators(db)
@@ -166,6 +176,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ...{ config, logins, secrets, logger, kept: composed.keptByKey, migrations: parts.migrations },
     isDraining: () => draining,
     making: () => making,
+  })
+  measureProcess({
+    ...{ registry: metrics.registry, roles: config.ROLES, readiness: readiness.whole },
+    folder: new URL('../', parts.migrations),
   })
   const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
 
@@ -192,7 +206,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
     if (config.ROLES.includes('worker')) {
-      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups({ db, metrics })] }
+      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups(db)] }
       const worker = await startWorker({ db, direct, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()
@@ -239,7 +253,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     return openFront({
       ...{ config, direct: apiDirect, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
-      slices: [...composed.slices, doctorAs(apiDirect.url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
+      slices: [
+        ...composed.slices,
+        doctorAs(apiDirect.url),
+        ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : []),
+      ],
       readTerms: composed.readTerms,
       readiness: readiness.front,
       making: () => making,

@@ -47,7 +47,7 @@ async function measure(): Promise<boolean> {
   const tpcb = await prepareTpcb(postgres.url.replace(/\/fairlead$/, '/tpcb'))
   await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
   const database = openDatabase(postgres.url)
-  const { db, pool } = database
+  const { db } = database
   const logger = createLogger('warn')
   const chain = await testChain()
 

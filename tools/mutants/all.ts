@@ -22,6 +22,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { monitoringMutants } from './monitoring.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
@@ -94,4 +95,5 @@ export const allMutants: readonly Mutant[] = [
   ...roadMutants,
   ...readerMutants,
   ...clusterSignerMutants,
+  ...monitoringMutants,
 ]

@@ -40,7 +40,7 @@ type Parts = {
 /** Read by `web/lib/server-time.ts`. */
 const timeHeader = 'x-time'
 const bodyBytesMax = 256 * 1024
-const slowMs = 500
+export const slowMs = 500
 /** No address of ours is nearly as long, and nothing should have to look through one that is. */
 const urlCharactersMax = 2_048
 

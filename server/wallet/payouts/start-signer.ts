@@ -1,4 +1,5 @@
 import { type Direct, nameConnection } from '../../platform/database/db.ts'
+import type { Metrics } from '../../platform/work/metrics.ts'
 import { checkApprovals } from './approvals/check-approvals.ts'
 import { enrolKeys } from './approvals/enrol-keys.ts'
 import { createHolderLook } from './approvals/look-at-holder.ts'
@@ -48,7 +49,10 @@ export function createRounds(signer: Signer): () => Promise<void> {
 }
 
 /** Pays, sweeps and follows until stopped. Of several signers one works; another takes over when its connection is gone. */
-export function startSigner(signer: Signer, direct: Direct): { stop(): Promise<void> } {
+export function startSigner(
+  signer: Signer & { metrics: Pick<Metrics, 'signerRounds'> },
+  direct: Direct,
+): { stop(): Promise<void> } {
   let stopping = false
   let wake = () => {}
   const pause = () =>
@@ -77,9 +81,11 @@ export function startSigner(signer: Signer, direct: Direct): { stop(): Promise<v
     while (!stopping && lock.isHeld()) {
       try {
         await round()
+        signer.metrics.signerRounds.inc({ outcome: 'done' })
         if (isFailing) signer.logger.info('the signer works again')
         isFailing = false
       } catch (error) {
+        signer.metrics.signerRounds.inc({ outcome: 'failed' })
         if (!isFailing) signer.logger.error({ err: error }, 'the signer cannot work')
         isFailing = true
       }

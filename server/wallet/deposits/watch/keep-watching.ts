@@ -23,7 +23,7 @@ const pauseMsMax = 30_000
 /** While the chain stands still, what else may be to do about it is looked for no more often. */
 const restMs = 5_000
 /** Behind by more than this, or without a look at the chain for longer, operators are told. */
-const lagBlocksMax = 100
+export const lagBlocksMax = 100
 const silentMsMax = 120_000
 /** What has not settled by then will not settle by itself: a few seconds of a chain that goes on. */
 const looksToSettle = 3
