@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { alertTitles, grave } from '@fairlead/contract/alerts'
 import { timings } from '@fairlead/contract/constants'
 import { formatEther } from 'viem'
@@ -37,7 +38,10 @@ async function scrape() {
     [...text.matchAll(new RegExp(`^${metric}{.*?\\b${label}="([^"]*)"`, 'gm'))].map(([, value = '']) => value)
   let text = ''
   // Each part is heard of for the first time when it has done its work once.
-  while (values('fairlead_silent_seconds', 'part').length < Object.keys(watched).length) text = await read()
+  while (values('fairlead_silent_seconds', 'part').length < Object.keys(watched).length) {
+    await pause(200)
+    text = await read()
+  }
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
   const names = [...types].flatMap(([name, type]) =>
     type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name],
@@ -184,4 +188,14 @@ test('the dashboard can be read: its panels have names and explanations of their
     .filter(({ type }) => type === 'query')
     .map(({ query }) => JSON.stringify(query))
   expect(queries.filter((query) => !query.includes('label_values(fairlead_process_info'))).toEqual([])
+})
+
+test('the page about running it says what each figure of ours tells, and names each alert beside what it looks at', () => {
+  const page = readFileSync('docs/operations.md', 'utf8')
+  const ours = [...scraped.types.keys()].filter((name) => name.startsWith('fairlead_'))
+  expect(ours.length).toBeGreaterThan(40)
+  expect(ours.filter((name) => !new RegExp(`\`${name}[\`{]`).test(page))).toEqual([])
+  expect(
+    rules.map(({ alert }) => alert.replace('Fairlead', '')).filter((name) => !page.includes(`\`${name}\``)),
+  ).toEqual([])
 })
