@@ -58,6 +58,8 @@ const settings = z.object({
   WORKER_DATABASE_URL: databaseUrl.optional(),
   FLEET_DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
+  /** The API's login at a replica that only reads, for what may be some seconds old. */
+  REPLICA_DATABASE_URL: databaseUrl.optional(),
   ROLES: z
     .string()
     .default(roles.join(','))

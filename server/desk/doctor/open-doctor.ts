@@ -95,7 +95,7 @@ export function secretsOf(config: Config): string[] {
   const urls = [
     ...(config.BSC_RPC_URLS ?? []),
     ...[config.SMTP_URL, config.DATABASE_URL, config.API_DATABASE_URL, config.WORKER_DATABASE_URL],
-    ...[config.FLEET_DATABASE_URL, config.SIGNER_DATABASE_URL],
+    ...[config.FLEET_DATABASE_URL, config.SIGNER_DATABASE_URL, config.REPLICA_DATABASE_URL],
   ].filter((url) => url !== undefined)
   const parts = urls.flatMap((url) => {
     const { password, pathname, search } = new URL(url)

@@ -25,7 +25,7 @@ const roles = Object.keys(urlSettings) as Role[]
 
 const minuteMs = 60_000
 /** A statement that takes longer is given up, so that a bad plan or a lock nobody gives back cannot use up all connections. */
-const statementMsMax: Record<Role, number> = {
+export const statementMsMax: Record<Role, number> = {
   api: minuteMs / 2,
   worker: 10 * minuteMs,
   fleet: 5 * minuteMs,
@@ -70,8 +70,12 @@ export async function openLogins(
 type Standing = { name: string; mighty: string[]; owns: boolean; roles: string[]; isRoleKnown: boolean }
 
 /** A login that could do more than its role would make all the grants worthless; one that has not its role's rights could do nothing. */
-export async function assertLeast(url: string, role: Role, patience: Patience): Promise<void> {
-  const setting = urlSettings[role]
+export async function assertLeast(
+  url: string,
+  role: Role,
+  patience: Patience,
+  setting: string = urlSettings[role],
+): Promise<void> {
   const client = await connectPatiently(url, patience, setting)
   const { rows } = await client
     .query<Standing>(
