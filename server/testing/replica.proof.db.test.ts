@@ -238,8 +238,9 @@ test('a replica that is killed is missed by nobody but operators, and one that i
     expect(await read(support, path)).toMatchObject({ status: 200, ageMs: undefined })
   expect((await server.call('GET', '/ready')).status).toBe(200)
   const openAlert = async () => {
-    const { body } = await read(support, '/operator/alerts?open=true&page=1')
-    return (body.alerts as { kind: string; words: string }[]).find(({ kind }) => kind === 'replica_unused')?.words
+    const { body } = await read(support, '/operator/alerts?page=1')
+    const alerts = body.alerts as { kind: string; words: string; overAt: string | null }[]
+    return alerts.find(({ kind, overAt }) => kind === 'replica_unused' && overAt === null)?.words
   }
   await until(async () => (await openAlert()) !== undefined)
   expect(await openAlert()).toBe(
