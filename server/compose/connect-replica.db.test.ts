@@ -25,7 +25,7 @@ whenOver(async () => {
 
 async function connect(url: string, more: { MODE?: 'live' | 'sandbox'; ROLES?: string } = {}) {
   const config = parseConfig({ REPLICA_DATABASE_URL: url, ROLES: more.ROLES ?? 'api' })
-  const logins = { of: () => api, pools: () => new Map(), close: async () => {} }
+  const logins = { of: () => api, pools: () => [], close: async () => {} }
   const parts = { logins, clock: systemClock, logger: createLogger('silent'), metrics: createMetrics() }
   const replica = await connectReplica({ config: { ...config, MODE: more.MODE ?? 'live' }, ...parts })
   if (replica) whenOver(() => replica.close())

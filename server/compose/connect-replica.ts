@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { assertLeast, type Logins, statementMsMax } from '../platform/database/logins.ts'
+import { assertLeast, boundOf, type Logins } from '../platform/database/logins.ts'
 import type { Logger } from '../platform/logging.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { openReplica, type Replica } from '../platform/replica/open-replica.ts'
@@ -13,10 +13,17 @@ export async function connectReplica({ config, logins, ...parts }: Parts): Promi
   const url = config.ROLES.includes('api') ? config.REPLICA_DATABASE_URL : undefined
   if (!url) return undefined
   const assertLogin = async () => {
-    if (config.MODE === 'live') await assertLeast(url, 'api', { waitMsMax: 0, report() {} }, 'REPLICA_DATABASE_URL')
+    if (config.MODE === 'live')
+      await assertLeast(url, 'api', { waitMsMax: 0, report() {} }, { setting: 'REPLICA_DATABASE_URL' })
   }
   await assertLogin().catch((error: unknown) => {
     if (error instanceof PlainSentence && error.reason === 'wrong_rights') throw error
   })
-  return openReplica({ url, primary: logins.of('api').pool, statementMsMax: statementMsMax.api, assertLogin, ...parts })
+  return openReplica({
+    url,
+    primary: logins.of('api').pool,
+    statementMsMax: boundOf(config, 'api'),
+    assertLogin,
+    ...parts,
+  })
 }

@@ -1,6 +1,7 @@
 import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
+import { clusterSignerMutants } from './cluster-signer.ts'
 import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -92,4 +93,5 @@ export const allMutants: readonly Mutant[] = [
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
+  ...clusterSignerMutants,
 ]

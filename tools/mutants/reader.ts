@@ -239,7 +239,7 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: a difference from the specification has lost its row',
     file: 'docs/decisions.md',
-    find: '| notifications begin with placeholders | real ones, kept for a year; the empty list says that it is empty | – |\n',
+    find: '| notifications begin with placeholders | real ones, kept for a year; the empty list says that it is empty | 2026-11-16 | – |\n',
     replace: '',
     tests: [decisions],
   },

@@ -34,7 +34,7 @@ type Parts = {
   whyEnded?: WhyEnded
   countCall: FastifyInstance['countCall']
   trustProxy: false | number | string[]
-  /** Where people reach us. Only over TLS may browsers be told to insist on it. */
+  /** The public address. Browsers may be told to insist on TLS only if it uses TLS. */
   publicUrl: string
   /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
   clock?: Clock

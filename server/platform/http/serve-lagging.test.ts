@@ -53,7 +53,7 @@ function connection(): Taken['client'] {
 const primary = { query: at('primary'), connect: async () => ({ query: at('primary'), release() {} }) }
 const asked = { position: 9n, at: now, atMs: 0, heard: '7' }
 const replica: Replica = {
-  pool: primary as unknown as Replica['pool'],
+  measured: { login: 'api', use: 'reports', way: 'replica', pool: primary as unknown as Replica['primary'] },
   primary: primary as unknown as Replica['primary'],
   clock: { now: () => now },
   ask: async (memberId) => ({ ...asked, heard: String(memberId) }),

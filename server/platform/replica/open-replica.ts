@@ -32,7 +32,8 @@ export type Taken = { client: pg.PoolClient; position: bigint; ageMs: number }
 export type Reason = Unfit | 'away' | 'busy' | 'failed'
 
 export type Replica = {
-  pool: pg.Pool
+  /** How its connections are counted. */
+  measured: { login: 'api'; use: 'reports'; way: 'replica'; pool: pg.Pool }
   primary: pg.Pool
   clock: Clock
   ask(memberId?: bigint): Promise<Asked>
@@ -72,7 +73,8 @@ export function openReplica({ url, primary, statementMsMax, clock, logger, metri
   const noting = repeat(noteEveryMs, note, (error) => logger.debug({ err: error }, 'the primary was not looked at'))
 
   return {
-    ...{ pool, primary, clock, ask, take },
+    ...{ primary, clock, ask, take },
+    measured: { login: 'api', use: 'reports', way: 'replica', pool },
     newestPosition: () => within(waitMsMax, newestPosition(primary)).catch(() => lastPosition),
     count: (answeredBy) => figures.reads.inc({ answered_by: answeredBy }),
     whyUnused: () => unused,

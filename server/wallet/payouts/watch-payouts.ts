@@ -17,7 +17,7 @@ const waitingSecondsMax = 12 * 3_600
 const payoutsAhead = 100n
 const feePerGasUsual = parseGwei('3')
 
-/** Every minute: what keeps payouts from going out, told before anybody has to ask. */
+/** Every minute: raises alerts for whatever keeps payouts from going out. */
 export function watchPayouts(db: Db): DueWork {
   return {
     name: 'watch-payouts',

@@ -12,7 +12,7 @@ const ageHoursMax = 25
 
 type Parts = { db: Db; metrics: Pick<Metrics, 'backupAgeSeconds'> }
 
-/** Every minute: whoever takes backups is told when there is no new one. Where there never was one, they are somebody else's to take. */
+/** Every minute: raises an alert when there is no new backup. Where there never was one, somebody else takes them. */
 export function watchBackups({ db, metrics }: Parts): DueWork {
   return {
     name: 'watch-backups',
