@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { parseConfig } from '../platform/config.ts'
 import { inTx, openDatabase } from '../platform/database/db.ts'
 import { publish } from '../platform/events.ts'
 import { createLogger } from '../platform/logging.ts'
+import { askReplica } from '../platform/replica/ask-servers.ts'
 import { createMetrics } from '../platform/work/metrics.ts'
 import { liveLogins } from '../sandbox/testing/live-logins.ts'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
@@ -80,4 +82,21 @@ test('a primary says how far it has come, and what a member’s pages can have b
     expect(await heard()).toBe(first)
   })
   expect(BigInt((await heard()) ?? 0)).toBeGreaterThan(BigInt(first ?? 0))
+})
+
+test('a server knows whether it has what was told', async () => {
+  const client = await api.pool.connect()
+  const has = async (heard: string | null) => (await askReplica(client, { at: new Date(), heard })).hasHeard
+  try {
+    expect(await has(null)).toBe(true)
+    const told = await inTx(owner.db, async (tx) => {
+      const { rows } = await sql<{ position: string }>`SELECT commit_position()::text AS position`.execute(tx)
+      const [{ position }] = rows as [{ position: string }]
+      expect(await has(position)).toBe(false)
+      return position
+    })
+    expect(await has(told)).toBe(true)
+  } finally {
+    client.release()
+  }
 })

@@ -1,4 +1,4 @@
-import { asOfHeader, lastPosition, parsePosition, positionHeader } from '@fairlead/contract/figures-age'
+import { agedWords, asOfHeader, lastPosition, parsePosition, positionHeader } from '@fairlead/contract/figures-age'
 import { get, post, type Route } from '@fairlead/contract/route'
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -93,8 +93,14 @@ async function appWith(parts: { replica?: Replica }) {
     return told
   })
   serve(app, readBalance, async (call) => tell((call as { from?: never }).from, undefined))
-  serve(app, downloadReport, async ({ from, reply: out }) =>
-    sendTable(out, { format: 'csv', name: 'report', columns: ['From'], rows: threeFrom(from), lastLine: undefined }),
+  serve(app, downloadReport, async ({ from, asOf, reply: out }) =>
+    sendTable(out, {
+      format: 'csv',
+      name: 'report',
+      columns: ['From'],
+      rows: threeFrom(from),
+      lastLine: agedWords(asOf, now),
+    }),
   )
   serve(app, change, async ({ body }) => {
     if (body.answer === 'refused') throw new DomainError('conflict')
@@ -183,13 +189,15 @@ test('what takes too long is not asked for twice', async () => {
 
 test('each part of a file comes from a replica that is no further back than the first, and from the primary where it must', async () => {
   expect(await call(downloadReport)).toMatchObject({
-    body: '\uFEFFFrom\r\nreplica\r\nreplica\r\nreplica\r\n',
+    body: '\uFEFFFrom\r\nreplica\r\nreplica\r\nreplica\r\nFigures as of 2026-11-15 14:03:12 UTC\r\n',
     asOf: old.asOf,
   })
   expect(wanted.map(({ seen }) => seen)).toEqual([0n, 4n, 4n, 4n])
   expect(takenNow).toBe(0)
   failures = [{ code: '40001' }]
-  expect((await call(downloadReport)).body).toBe('\uFEFFFrom\r\nprimary\r\nreplica\r\nreplica\r\n')
+  expect((await call(downloadReport)).body).toBe(
+    '\uFEFFFrom\r\nprimary\r\nreplica\r\nreplica\r\nFigures as of 2026-11-15 14:03:12 UTC\r\n',
+  )
   expect(takenNow).toBe(0)
 })
 

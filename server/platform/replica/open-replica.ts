@@ -15,6 +15,7 @@ type Parts = {
   url: string
   /** The primary's, by the same role. */
   primary: pg.Pool
+  connectionsMax: number
   statementMsMax: number
   clock: Clock
   logger: Logger
@@ -62,8 +63,8 @@ const unusedWords: Partial<Record<Reason, string>> = {
 }
 
 /** Connects to a replica beside the primary, and keeps looking how far each of them is. It need not be there yet, or any more. */
-export function openReplica({ url, primary, statementMsMax, clock, logger, metrics, assertLogin }: Parts): Replica {
-  const { pool } = openDatabase(url, { asLogin: true, waitMsMax, statementMsMax })
+export function openReplica({ url, primary, clock, logger, metrics, assertLogin, ...bounds }: Parts): Replica {
+  const { pool } = openDatabase(url, { asLogin: true, waitMsMax, ...bounds })
   const past = createPast()
   const figures = measureReplica(metrics.registry)
   let isLoginKnown = false
