@@ -8,6 +8,7 @@ export const alertTitles = {
   reconcile_needed: 'The ledger and the chain disagree',
   standby_missing: 'No standby database has a copy of payouts',
   backup_old: 'There is no new backup',
+  replica_unused: 'The replica is behind or away',
   payout_unsigned: 'A payout cannot be signed',
   signer_away: 'No signer is available for payouts',
   correction_doubted: 'A correction is unproven',
@@ -83,6 +84,7 @@ export const alertGroups = {
     'fleet_silent',
     'shard_stuck',
     'backup_old',
+    'replica_unused',
   ],
 } as const satisfies Record<string, readonly AlertKind[]>
 export type AlertGroup = keyof typeof alertGroups

@@ -9,6 +9,7 @@ import { prepareFleet } from './bots/fleet/shards/prepare-fleet.ts'
 import { startFleet } from './bots/fleet/shards/start-fleet.ts'
 import { changeBots } from './bots/trading/change-bots.ts'
 import { closeForLoss } from './bots/trading/close-for-loss.ts'
+import { connectReplica } from './compose/connect-replica.ts'
 import { mailPosts } from './compose/mail-posts.ts'
 import { makeWorld } from './compose/make-world.ts'
 import { openChain } from './compose/open-chain.ts'
@@ -34,6 +35,7 @@ import { settleKeys } from './platform/keys/settle-keys.ts'
 import type { Logger } from './platform/logging.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
 import type { Patience } from './platform/patience.ts'
+import type { Replica } from './platform/replica/open-replica.ts'
 import { assertMigrated } from './platform/schema/assert-migrated.ts'
 import { migrate } from './platform/schema/migrate.ts'
 import { measureFigures } from './platform/work/figures.ts'
@@ -56,6 +58,7 @@ import { beatOutside } from './watch/alerts/beat/beat-outside.ts'
 import { watchBackups } from './watch/alerts/beat/watch-backups.ts'
 import { watchSilence } from './watch/alerts/beat/watch-silence.ts'
 import { lateOrder } from './watch/alerts/late-order.ts'
+import { lateReplica } from './watch/alerts/late-replica.ts'
 
 type Parts = {
   config: Config
@@ -161,7 +164,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   })
   const { jobs, ordered, background, arriving } = composed
   const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
-  measureConnections(metrics.registry, logins.pools())
+  let replica: Replica | undefined
+  measureConnections(metrics.registry, () => [...logins.pools(), ...(replica ? [replica.measured] : [])])
   measureFigures({
     ...{ db: logins.of(config.ROLES[0] ?? 'worker').db, clock, logger, registry: metrics.registry },
     // The signer's login reads nothing of terminals, which some of the work is about.
@@ -181,11 +185,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ...{ registry: metrics.registry, roles: config.ROLES, readiness: readiness.whole },
     folder: new URL('../', parts.migrations),
   })
-  const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
+  const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : []), lateReplica(() => replica?.whyUnused())]
 
   const stops = stopParts(logger)
   stops.add('readiness', () => readiness.close())
   stops.add('logins', () => logins.close())
+  stops.add('replica', () => replica?.close())
   stops.add('desk', () => desk.close())
   if (outside) stops.add('outside', () => outside.close())
   stops.add('posts', () => posts.close())
@@ -201,6 +206,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   try {
     const readers = config.ROLES.map((role) => logins.of(role).db)
     await settleKeys({ secrets, kept: composed.keptByKey, readers, now: clock.now() })
+    replica = await connectReplica({ config, logins, clock, logger, metrics })
     const operations = await openOperations()
     const front = config.ROLES.includes('api') ? await openDoor() : undefined
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
@@ -260,6 +266,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       ],
       readTerms: composed.readTerms,
       readiness: readiness.front,
+      replica,
       making: () => making,
       onOpen: (close) => frontStops.add('front', close),
     })

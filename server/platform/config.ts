@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
-import { isHostList, problemOfDatabaseUrl, withHosts } from './database/hosts/database-url.ts'
+import { atAnyHost, isHostList, problemOfDatabaseUrl, withHosts } from './database/hosts/database-url.ts'
 import { isGiven, readSettingFiles } from './keys/read-setting-files.ts'
 import { parseSecretKeys } from './keys/secrets.ts'
 import { PlainSentence } from './plain-sentence.ts'
@@ -65,6 +65,8 @@ const settings = z.object({
   WORKER_DATABASE_URL: databaseUrl.optional(),
   FLEET_DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
+  /** The API's login at a replica that only reads, for what may be some seconds old; of several hosts any. */
+  REPLICA_DATABASE_URL: databaseUrl.transform(atAnyHost).optional(),
   /** With 1 the roles' URLs lead to a pooler that gives each transaction another connection; with it, the servers themselves. */
   DATABASE_POOLED: z
     .enum(['0', '1'])

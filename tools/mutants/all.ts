@@ -1,6 +1,7 @@
 import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
+import { replicaMutants } from './cluster-replica.ts'
 import { clusterSignerMutants } from './cluster-signer.ts'
 import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
@@ -96,4 +97,5 @@ export const allMutants: readonly Mutant[] = [
   ...readerMutants,
   ...clusterSignerMutants,
   ...monitoringMutants,
+  ...replicaMutants,
 ]

@@ -83,7 +83,7 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: days of the log that hold nothing are not said to',
     file: 'server/bots/reports/routes.ts',
-    find: "if (await isEaLogEmpty(db, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')",
+    find: "if (await isEaLogEmpty(from, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')",
     replace: '',
     tests: [log],
   },

@@ -94,7 +94,11 @@ function checksOf(parts: DoctorParts, { db, pool }: Database): Check[] {
 
 /** Parts of settings that a sentence of somebody else's might repeat: passwords, and addresses that hold a key in their path. */
 export function secretsOf(config: Config): string[] {
-  const databases = [config.DATABASE_URL, ...Object.values(urlSettings).map((setting) => config[setting])]
+  const databases = [
+    config.DATABASE_URL,
+    config.REPLICA_DATABASE_URL,
+    ...Object.values(urlSettings).map((setting) => config[setting]),
+  ]
   const urls = [...(config.BSC_RPC_URLS ?? []), config.SMTP_URL, ...databases.map((url) => url && atFirstHost(url))]
   const parts = urls.flatMap((url) => {
     if (url === undefined) return []

@@ -38,7 +38,7 @@ const roles = Object.keys(urlSettings) as Role[]
 
 const minuteMs = 60_000
 /** A statement that takes longer is given up, so that a bad plan or a lock nobody gives back cannot use up all connections. */
-const statementMsMax: Record<Role, number> = {
+export const statementMsMax: Record<Role, number> = {
   api: minuteMs / 2,
   worker: 10 * minuteMs,
   fleet: 5 * minuteMs,
@@ -104,9 +104,8 @@ export async function assertLeast(
   url: string,
   role: Role,
   patience: Patience,
-  { isPooled = false } = {},
+  { isPooled = false, setting = urlSettings[role] as string } = {},
 ): Promise<void> {
-  const setting = urlSettings[role]
   const client = await connectPatiently(url, patience, setting)
   const login = await readStanding(client, role, isPooled ? undefined : setting).finally(() => client.end())
   if (!login) throw new Error(`${setting} names a login that is gone`)

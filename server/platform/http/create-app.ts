@@ -8,6 +8,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
 import { type Logger, loggedPath } from '../logging.ts'
+import type { Replica } from '../replica/open-replica.ts'
 import type { Metrics } from '../work/metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate, WhyEnded } from './caller.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
     /** The host of the address that people reach us at. */
     publicHost: string
     countCall: (what: string, who: string, limit: RateLimit) => Promise<void> | undefined
+    /** Where calls that may lag are answered; looked for when a call is declared. */
+    replica: Replica | undefined
   }
 }
 
@@ -35,6 +38,7 @@ type Parts = {
   publicUrl: string
   /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
   clock?: Clock
+  replica?: Replica | undefined
 }
 
 /** Read by `web/lib/server-time.ts`. */
@@ -73,6 +77,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('whyEnded', parts.whyEnded ?? (async () => undefined))
   app.decorate('countCall', parts.countCall)
   app.decorate('publicHost', publicUrl.hostname)
+  app.decorate('replica', parts.replica)
   acceptEmptyJson(app)
   closeConnectionsAtRest(app)
   observe(app, parts, headers)

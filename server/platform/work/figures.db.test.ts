@@ -145,7 +145,7 @@ test('what was never read is told as nothing, and each login’s connections are
   expect(text).toMatch(/^tried Nan$/m)
   expect(text).not.toMatch(/tried_of\{/)
   const registry = new Registry()
-  measureConnections(registry, [{ login: 'worker', use: 'work', way: 'direct', pool: database.pool }])
+  measureConnections(registry, () => [{ login: 'worker', use: 'work', way: 'direct', pool: database.pool }])
   const [one, other] = await Promise.all([database.pool.connect(), database.pool.connect()])
   const waiting = database.pool.connect()
   const crowded = await registry.metrics()

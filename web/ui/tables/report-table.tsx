@@ -67,11 +67,12 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
         return
       }
       const every = await source.everyRow()
+      const lastLine = source.lastLine?.()
       if (format === 'CSV') {
-        saveFile(`${fileName}.csv`, new Blob([toCsv(columns, every)], { type: 'text/csv;charset=utf-8' }))
+        saveFile(`${fileName}.csv`, new Blob([toCsv(columns, every, lastLine)], { type: 'text/csv;charset=utf-8' }))
       } else {
         const { toXlsx } = await import('./to-xlsx.ts')
-        saveFile(`${fileName}.xlsx`, await toXlsx(caption, columns, every))
+        saveFile(`${fileName}.xlsx`, await toXlsx(caption, columns, every, lastLine))
       }
     } catch (error) {
       onExportFailed(error)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isHostList, parseDatabaseUrl, problemOfDatabaseUrl, withHosts, withLogin } from './database-url.ts'
+import { atAnyHost, isHostList, parseDatabaseUrl, problemOfDatabaseUrl, withHosts, withLogin } from './database-url.ts'
 
 const three = 'postgres://me:p%40ss@one.test:5432,two.test,[::1]:5433/fairlead?sslmode=require'
 
@@ -58,6 +58,15 @@ test('the same login and database elsewhere, by the network or by a socket', () 
   expect(withHosts(three, 'x:1, y:2')).toBe('postgres://me:p%40ss@x:1,y:2/fairlead?sslmode=require')
   expect(withHosts('postgres://me@127.0.0.1:9/f?host=/tmp/here', 'x:1')).toBe('postgres://me@x:1/f')
   expect(withHosts('postgres://me@x:6432/f', '/run/postgresql:5432')).toBe('postgres://me@%2Frun%2Fpostgresql:5432/f')
+})
+
+test('where any server will do, several hosts are not asked whether they take writes', () => {
+  expect(atAnyHost('postgres://me@a/x')).toBe('postgres://me@a/x')
+  expect(parseDatabaseUrl(atAnyHost(three))).toMatchObject({
+    mustTakeWrites: false,
+    hosts: parseDatabaseUrl(three).hosts,
+  })
+  expect(parseDatabaseUrl(atAnyHost('postgres://a,b/x?target_session_attrs=primary')).mustTakeWrites).toBe(false)
 })
 
 test('another login at the same place', () => {

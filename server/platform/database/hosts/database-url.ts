@@ -61,6 +61,15 @@ export function withHosts(text: string, hosts: string): string {
   return assemble({ ...parts, query }, splitHosts(hosts).map(encoded).join(','), true)
 }
 
+/** Of several hosts any will do, whether it takes writes or not. */
+export function atAnyHost(text: string): string {
+  const parts = split(text)
+  if (!parts || parts.hosts.length === 1) return text
+  const query = new URLSearchParams(parts.query)
+  query.set(attributes, 'any')
+  return assemble({ ...parts, query }, parts.hosts.join(','), true)
+}
+
 export function withLogin(text: string, user: string, password: string): string {
   const parts = split(text)
   if (!parts) throw new TypeError('That is no address of a database')
