@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { breakingProxy } from '../../sandbox/testing/breaking-proxy.ts'
 import { hasPgbouncer } from '../../sandbox/testing/debian-postgres.ts'
 import { liveLogins } from '../../sandbox/testing/live-logins.ts'
 import { pooledSettings, startPgbouncer } from '../../sandbox/testing/pgbouncer.ts'
@@ -16,6 +17,7 @@ import { failureInWords } from '../failure-in-words.ts'
 import { createLogger } from '../logging.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { migrate } from '../schema/migrate.ts'
+import { connectPatiently } from './connect-patiently.ts'
 import { whileTimeStands } from './hold-time.ts'
 import { parseDatabaseUrl } from './hosts/database-url.ts'
 import { openLogins } from './logins.ts'
@@ -88,12 +90,18 @@ testPooled('what is said through the pooler is heard, for as long as anybody lis
   const heard: string[] = []
   const listening = await listen(direct, 'pooled', (word) => heard.push(word), createLogger('silent'))
   whenOver(() => listening.close())
+  // The queue hears of new jobs in the same way.
+  const queue = await direct.queue.connect()
+  queue.on('notification', ({ payload }) => heard.push(`queue ${payload}`))
+  await queue.query('LISTEN pooled')
+  whenOver(async () => queue.release(true))
   for (let round = 0; round < 5; round++) {
     await Promise.all(Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.01)`.execute(db)))
     await sql`SELECT pg_notify('pooled', ${String(round)})`.execute(db)
-    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(round + 1)
+    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(2 * (round + 1))
   }
-  expect(heard).toEqual(['0', '1', '2', '3', '4'])
+  const rounds = ['0', '1', '2', '3', '4']
+  expect(heard.toSorted()).toEqual([...rounds, ...rounds.map((round) => `queue ${round}`)])
 })
 
 testPooled(
@@ -202,4 +210,28 @@ testPooled('DATABASE_DIRECT that leads to another server is refused: a lock ther
     sentence:
       'API_DATABASE_URL and DATABASE_DIRECT lead to different servers: set DATABASE_DIRECT to those behind the pooler.',
   })
+})
+
+testPooled('a start waits for a server that its pooler does not reach yet, and says so', async () => {
+  const url = await testDatabaseUrl()
+  const proxy = await breakingProxy(url)
+  whenOver(() => proxy.close())
+  const lines = ['server_login_retry = 1', 'query_wait_timeout = 2']
+  const pgbouncer = await startPgbouncer(proxy.url, { lines })
+  whenOver(() => pgbouncer.stop())
+  const [login = ''] = Object.values(await liveLogins(url, ['api'], pgbouncer.host))
+  await proxy.refuse()
+  const failure = failureInWords(
+    await connectPatiently(login, atOnce, 'API_DATABASE_URL').catch((error: unknown) => error),
+  )
+  expect(failure).toMatchObject({
+    reason: 'behind_pooler',
+    sentence: expect.stringMatching(/^API_DATABASE_URL: the pooler at \S+ does not reach its server/),
+  })
+  const told: string[] = []
+  const report = (words: string) => {
+    if (told.push(words) === 1) void proxy.serve()
+  }
+  await (await connectPatiently(login, { waitMsMax: 600_000, report })).end()
+  expect(told[0]).toContain('does not answer yet (08P01)')
 })
