@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
-import { atAnyHost, isHostList, problemOfDatabaseUrl, withHosts } from './database/hosts/database-url.ts'
+import { atAnyHost, isHostList, ownerUrlOf, problemOfDatabaseUrl } from './database/database-url.ts'
 import { isGiven, readSettingFiles } from './keys/read-setting-files.ts'
 import { parseSecretKeys } from './keys/secrets.ts'
 import { PlainSentence } from './plain-sentence.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const roles = ['api', 'worker', 'fleet', 'signer'] as const
 export type Role = (typeof roles)[number]
@@ -175,34 +175,6 @@ const settings = z.object({
   /** Who shows it may read /metrics; besides, operators may. */
   METRICS_TOKEN: z.string().min(16).max(200).optional(),
 })
-
-/** Undefined when it is neither a number of hops nor a list of addresses and networks. */
-function trustedProxies(setting: string): false | number | string[] | undefined {
-  if (setting === 'false') return false
-  if (/^[1-9]$/.test(setting)) return Number(setting)
-  const proxies = commaSeparated(setting)
-  return proxies.every(isAddressOrNetwork) ? proxies : undefined
-}
-
-function isAddressOrNetwork(proxy: string): boolean {
-  const [address = '', bits, ...more] = proxy.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  // A network of all addresses would be all callers.
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
-}
-
-type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT'>
-
-/** Past a pooler: the same login and database at the servers themselves. */
-export const directUrl = (url: string, { DATABASE_DIRECT }: Pick<Addresses, 'DATABASE_DIRECT'>): string =>
-  DATABASE_DIRECT ? withHosts(url, DATABASE_DIRECT) : url
-
-/** Whoever owns the tables changes them under locks, and never through a pooler. */
-export const ownerUrlOf = (addresses: Addresses): string | undefined =>
-  addresses.DATABASE_URL && directUrl(addresses.DATABASE_URL, addresses)
 
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
 const neededLive = [

@@ -1,5 +1,6 @@
-import { type Config, directUrl, type Role } from '../../platform/config.ts'
+import type { Config, Role } from '../../platform/config.ts'
 import { assertPooled } from '../../platform/database/assert-pooled.ts'
+import { directUrl } from '../../platform/database/database-url.ts'
 import { assertLeast, boundOf, urlSettings } from '../../platform/database/logins.ts'
 import { PlainSentence } from '../../platform/plain-sentence.ts'
 import { assertReplicaLogin } from '../../platform/replica/assert-replica-login.ts'

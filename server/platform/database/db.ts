@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { askAgain, isSchemaMoved } from '../ask-again.ts'
 import { isDatabaseAway, OutcomeUnknown } from './database-away.ts'
-import { clientAt } from './hosts/host-client.ts'
+import { clientAt } from './host-client.ts'
 import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
 

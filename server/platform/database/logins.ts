@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Config, directUrl, type Role } from '../config.ts'
+import type { Config, Role } from '../config.ts'
 import { type Patience, usualPatience } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
 import { assertDirect } from './assert-direct.ts'
 import { assertPooled } from './assert-pooled.ts'
 import { connectPatiently } from './connect-patiently.ts'
+import { directUrl, parseDatabaseUrl, withLogin } from './database-url.ts'
 import { type Database, openDatabase } from './db.ts'
-import { parseDatabaseUrl, withLogin } from './hosts/database-url.ts'
-import { newClient } from './hosts/host-client.ts'
+import { newClient } from './host-client.ts'
 
 /** Each role's own connections. A part of a role that this process does not have is never run, so it may stand on another's. */
 export type Logins = {

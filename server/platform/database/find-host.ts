@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseRefused } from '../database-away.ts'
+import { isDatabaseRefused } from './database-away.ts'
 import { type DatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 
 /** No host of an address can be used: what each of them answered, in the order in which they stand there. */

@@ -70,6 +70,16 @@ export function atAnyHost(text: string): string {
   return assemble({ ...parts, query }, parts.hosts.join(','), true)
 }
 
+type Addresses = { DATABASE_URL?: string | undefined; DATABASE_DIRECT?: string | undefined }
+
+/** Past a pooler: the same login and database at the servers themselves. */
+export const directUrl = (url: string, { DATABASE_DIRECT }: Pick<Addresses, 'DATABASE_DIRECT'>): string =>
+  DATABASE_DIRECT ? withHosts(url, DATABASE_DIRECT) : url
+
+/** Whoever owns the tables changes them under locks, and never through a pooler. */
+export const ownerUrlOf = (addresses: Addresses): string | undefined =>
+  addresses.DATABASE_URL && directUrl(addresses.DATABASE_URL, addresses)
+
 export function withLogin(text: string, user: string, password: string): string {
   const parts = split(text)
   if (!parts) throw new TypeError('That is no address of a database')
