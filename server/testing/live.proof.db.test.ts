@@ -25,7 +25,7 @@ let letters: string[]
 async function begin(other?: OtherNode) {
   const ownerUrl = await testDatabaseUrl()
   const database = openDatabase(ownerUrl)
-  const outside = await outsideWorld(publicUrl, '100', other)
+  const outside = await outsideWorld(publicUrl, '100', { other })
   whenOver(async () => {
     await outside.close()
     await database.close()
