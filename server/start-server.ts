@@ -109,11 +109,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     throw error
   }
   // What works in the background is the worker's; what answers calls has the API's login, the fleet and the signer have theirs.
-  const { db, pool } = logins.of('worker')
+  const { db, pool, direct } = logins.of('worker')
   const metrics = createMetrics()
   // The sandbox's clock and known accounts stand for the world outside, and no role may make operators.
   const outside = config.MODE === 'sandbox' && databaseUrl ? openDatabase(databaseUrl) : undefined
-  const sandboxClock = outside && (await openSandboxClock(outside.db, outside.url, logger))
+  const sandboxClock = outside && (await openSandboxClock(outside, logger))
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
   const posts = mailPosts(parts, db)
@@ -138,10 +138,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ? undefined
     : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
   const { profile, closings } = openProfile(config, identity, chain)
-  const desk = openDesk({ config, clock, logger, secrets, apiUrl: logins.of('api').url })
+  const desk = openDesk({ config, clock, logger, secrets, api: logins.of('api') })
   const { approvals, site } = desk
   const wallet = prepareWallet(
-    { config, metrics, desk: approvals.desk, site, signing: logins.of('signer'), ...identity, askBots: changeBots },
+    { config, metrics, desk: approvals.desk, site, signing: logins.of('signer'), direct, ...identity, askBots: changeBots },
     opened,
   )
   const leftToOperators = await readLeftToOperators(db)
@@ -193,7 +193,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await claim?.release()
     if (config.ROLES.includes('worker')) {
       const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups({ db, metrics })] }
-      const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
+      const worker = await startWorker({ db, direct, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()
       stops.add('watch over the chain', () => watching.stop())
@@ -203,13 +203,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       stops.add('market', () => following.stop())
     }
     if (fleet && config.ROLES.includes('fleet')) {
-      const running = startFleet({ ...fleet, pool: logins.of('fleet').pool, clock, logger, before: ordered })
+      const running = startFleet({ ...fleet, direct: logins.of('fleet').direct, clock, logger, before: ordered })
       stops.add('fleet', () => running.stop())
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
       const beating = config.HEARTBEAT_URL && beatOutside({ url: config.HEARTBEAT_URL, logger, metrics })
-      const watching = watchSilence({ db, pool, clock, logger, late, tellNow, beatOutside: beating || undefined })
+      const watching = watchSilence({ db, direct, clock, logger, late, tellNow, beatOutside: beating || undefined })
       stops.add('watch over silence', () => watching.stop())
     }
     const signing = wallet.startSigning()
@@ -235,11 +235,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
 
   function openDoor(): Promise<{ app: FastifyInstance; url: string }> {
-    const { db: apiDb, pool: apiPool, url } = logins.of('api')
+    const { db: apiDb, pool: apiPool, direct: apiDirect } = logins.of('api')
     return openFront({
-      ...{ config, url, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
+      ...{ config, direct: apiDirect, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
-      slices: [...composed.slices, doctorAs(url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
+      slices: [...composed.slices, doctorAs(apiDirect.url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
       readTerms: composed.readTerms,
       readiness: readiness.front,
       making: () => making,
@@ -264,7 +264,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   function skipOver(sandbox: SandboxClock, ofFleet: readonly OrderedWork[], mail: readonly DueWork[]) {
     return createSkip({
-      ...{ db, pool, arriving },
+      ...{ db, direct, arriving },
       clock: sandbox,
       ordered: [...ordered, ...ofFleet],
       background: [...arriving, ...background, ...mail],

@@ -74,7 +74,7 @@ async function measure(): Promise<boolean> {
   const before = await tpcb(tpcbSeconds)
   const watch = createDepositWatch({
     db,
-    pool,
+    direct: database.direct,
     chain: chain.chain,
     logger,
     metrics: createMetrics(),

@@ -5,7 +5,7 @@ import type { Identity } from '../people/identity/identity.ts'
 import { createAuthenticate } from '../people/identity/sessions/authenticate.ts'
 import { createWhyEnded } from '../people/identity/sessions/end-sessions.ts'
 import type { Config } from '../platform/config.ts'
-import type { Reader } from '../platform/database/db.ts'
+import type { Direct, Reader } from '../platform/database/db.ts'
 import { followEvents } from '../platform/events.ts'
 import { createApp } from '../platform/http/create-app.ts'
 import { escapeHtml } from '../platform/http/escape-html.ts'
@@ -27,7 +27,7 @@ type Parts = {
   /** By the API's login. */
   context: Identity
   /** Where the API's events are heard. */
-  url: string
+  direct: Direct
   metrics: Metrics
   slices: readonly Slice<Identity>[]
   siteFolder: string
@@ -46,7 +46,7 @@ type Parts = {
 export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; url: string }> {
   const { config, context, metrics, slices } = parts
   const { db, pool, clock, logger } = context
-  const events = await followEvents(db, parts.url, logger)
+  const events = await followEvents(db, parts.direct, logger)
   parts.onOpen(() => events.close())
   const app = await createApp({
     logger,

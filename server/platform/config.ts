@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
+import { isHostList, problemOfDatabaseUrl, withHosts } from './database/hosts/database-url.ts'
 import { isGiven, readSettingFiles } from './keys/read-setting-files.ts'
 import { parseSecretKeys } from './keys/secrets.ts'
 import { PlainSentence } from './plain-sentence.ts'
@@ -15,7 +16,13 @@ const url = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
-const databaseUrl = url(['postgres:', 'postgresql:'])
+/** Several hosts may stand in it, as libpq has it: the one that takes writes is used. */
+const databaseUrl = z.string().superRefine((value, context) => {
+  const message = problemOfDatabaseUrl(value)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+const connections = (min: number, need: string) =>
+  z.coerce.number().int().min(min, `must be at least ${min}: ${need}`).max(500).default(10)
 const webUrl = url(['http:', 'https:'])
 const calledUrl = webUrl.refine(isWebhook, { error: 'must carry no user name and no password' })
 export const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
@@ -58,6 +65,20 @@ const settings = z.object({
   WORKER_DATABASE_URL: databaseUrl.optional(),
   FLEET_DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
+  /** With 1 the roles' URLs lead to a pooler that gives each transaction another connection; with it, the servers themselves. */
+  DATABASE_POOLED: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1'),
+  DATABASE_DIRECT: z
+    .string()
+    .refine(isHostList, { error: 'must be host:port of PostgreSQL itself, or several, comma separated' })
+    .optional(),
+  /** How many connections each role's work may use in one process; what it works on in parallel needs the least of them. */
+  API_DATABASE_CONNECTIONS: connections(2, 'a call that works under a transaction may ask beside it'),
+  WORKER_DATABASE_CONNECTIONS: connections(4, 'work in order, the watch over the chain and mail go on at once'),
+  FLEET_DATABASE_CONNECTIONS: connections(4, 'two shards are played at once, and bars are read beside them'),
+  SIGNER_DATABASE_CONNECTIONS: connections(2, 'what is sent is noted beside what is being decided'),
   ROLES: z
     .string()
     .default(roles.join(','))
@@ -169,6 +190,16 @@ function isAddressOrNetwork(proxy: string): boolean {
   )
 }
 
+type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT'>
+
+/** Past a pooler: the same login and database at the servers themselves. */
+export const directUrl = (url: string, { DATABASE_DIRECT }: Pick<Addresses, 'DATABASE_DIRECT'>): string =>
+  DATABASE_DIRECT ? withHosts(url, DATABASE_DIRECT) : url
+
+/** Whoever owns the tables changes them under locks, and never through a pooler. */
+export const ownerUrlOf = (addresses: Addresses): string | undefined =>
+  addresses.DATABASE_URL && directUrl(addresses.DATABASE_URL, addresses)
+
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
 const neededLive = [
   'SMTP_URL',
@@ -191,6 +222,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const { given, problems } = readSettingFiles(env)
   const parsed = settings.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error))
+  problems.push(...poolerProblems(given))
   if (given.MODE === 'live') {
     for (const name of neededLive) if (!isGiven(given, name)) problems.push(`${name}: is needed when MODE is live`)
     problems.push(...keyProblems(given), ...loginProblems(given), ...coldProblems(given))
@@ -221,6 +253,7 @@ export function parseToLook(env: Record<string, string | undefined>): {
 
 const ownerSettings = settings.pick({
   DATABASE_URL: true,
+  DATABASE_DIRECT: true,
   PUBLIC_URL: true,
   PORT: true,
   TREASURY_ADDRESS: true,
@@ -230,6 +263,7 @@ export type OwnerConfig = Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL' | 'TREASURY
 
 const migrationSettings = settings.pick({
   DATABASE_URL: true,
+  DATABASE_DIRECT: true,
   MODE: true,
   BOT_BAR_SECONDS: true,
   START_WAIT_SECONDS: true,
@@ -245,7 +279,7 @@ export function parseMigration(
   if (given.MODE === undefined) problems.push('MODE: must be said, live or sandbox: a database belongs to it for good')
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const { BOT_BAR_SECONDS: barSeconds, ...rest } = parsed.data
-  return { ...rest, BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
+  return { ...rest, DATABASE_URL: ownerUrlOf(parsed.data), BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
 }
 
 /** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
@@ -254,8 +288,8 @@ export function parseOwnerConfig(env: Record<string, string | undefined>): Owner
   const parsed = ownerSettings.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error))
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
-  const { DATABASE_URL, TREASURY_ADDRESS, COLD_ADDRESS } = parsed.data
-  return { DATABASE_URL, PUBLIC_URL: publicUrlOf(parsed.data), TREASURY_ADDRESS, COLD_ADDRESS }
+  const { TREASURY_ADDRESS, COLD_ADDRESS } = parsed.data
+  return { DATABASE_URL: ownerUrlOf(parsed.data), PUBLIC_URL: publicUrlOf(parsed.data), TREASURY_ADDRESS, COLD_ADDRESS }
 }
 
 /** Files of other settings may be the service's alone, and out of the reach of who reads these. */
@@ -272,6 +306,17 @@ export const attention = (problems: readonly string[]): string =>
 /** The same address as the start prints: two names for one place would be two sign-ins. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '')
+
+/** Which of the two was forgotten nobody can guess. */
+function poolerProblems(given: Record<string, string | undefined>): string[] {
+  const [isPooled, hasDirect] = [given.DATABASE_POOLED === '1', given.DATABASE_DIRECT !== undefined]
+  if (isPooled === hasDirect) return []
+  return isPooled
+    ? [
+        'DATABASE_DIRECT: is needed with DATABASE_POOLED=1, for what a pooler cannot carry: host:port of PostgreSQL itself',
+      ]
+    : ['DATABASE_DIRECT: is only for DATABASE_POOLED=1; set that, too, or leave it out']
+}
 
 /** A process that answers requests from outside must not hold what can spend, nor be able to ask for it. */
 function keyProblems(given: Record<string, string | undefined>): string[] {

@@ -30,6 +30,10 @@ export const isDatabaseAway = (error: unknown): boolean => isWithin(error, saysA
 
 export const isOutcomeUnknown = (error: unknown): boolean => isWithin(error, (one) => one instanceof OutcomeUnknown)
 
+/** A login, a password or a database that is wrong: waiting makes none of them right. */
+export const isDatabaseRefused = (error: Error): boolean =>
+  ['28P01', '28000', '3D000', '42501'].includes((error as { code?: string }).code ?? '')
+
 function isWithin(error: unknown, isIt: (error: Error) => boolean, depth = 0): boolean {
   if (!(error instanceof Error) || depth > depthMax) return false
   const causes = error instanceof AggregateError ? [...error.errors, error.cause] : [error.cause]

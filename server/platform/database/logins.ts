@@ -1,24 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Config, Role } from '../config.ts'
+import { type Config, directUrl, type Role } from '../config.ts'
 import { type Patience, usualPatience } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
+import { assertPooled } from './assert-pooled.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { type Database, openDatabase } from './db.ts'
+import { parseDatabaseUrl, withLogin } from './hosts/database-url.ts'
+import { newClient } from './hosts/host-client.ts'
 
 /** Each role's own connections. A part of a role that this process does not have is never run, so it may stand on another's. */
 export type Logins = {
   of(role: Role): Database
-  /** Of every login there is, by its role. */
-  pools(): ReadonlyMap<Role, pg.Pool>
+  /** Of every login there is. */
+  pools(): readonly LoginPool[]
   close(): Promise<void>
 }
+
+export type LoginPool = { login: Role; use: 'work' | 'locks' | 'queue'; way: 'pooled' | 'direct'; pool: pg.Pool }
 
 export const urlSettings = {
   api: 'API_DATABASE_URL',
   worker: 'WORKER_DATABASE_URL',
   fleet: 'FLEET_DATABASE_URL',
   signer: 'SIGNER_DATABASE_URL',
+} as const satisfies Record<Role, keyof Config>
+
+const connectionSettings = {
+  api: 'API_DATABASE_CONNECTIONS',
+  worker: 'WORKER_DATABASE_CONNECTIONS',
+  fleet: 'FLEET_DATABASE_CONNECTIONS',
+  signer: 'SIGNER_DATABASE_CONNECTIONS',
 } as const satisfies Record<Role, keyof Config>
 
 const roles = Object.keys(urlSettings) as Role[]
@@ -40,31 +52,48 @@ export async function openLogins(
 ): Promise<Logins> {
   const wanted = config.MODE === 'live' ? config.ROLES : roles
   const opened = new Map<Role, Database>()
-  for (const role of wanted) {
-    const url = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(ownerUrl, role)))
-    if (!url) throw new Error(`There is no login for the role ${role}`)
-    if (config.MODE === 'live') await assertLeast(url, role, patience)
-    const waitMsMax = config.DATABASE_WAIT_SECONDS * 1000
-    opened.set(
-      role,
-      openDatabase(url, {
-        asLogin: true,
-        waitMsMax,
-        // Where one may wait so long for a connection, those who have one may need as long.
-        statementMsMax: Math.max(statementMsMax[role], waitMsMax),
+  const close = async () => {
+    for (const database of opened.values()) await database.close()
+  }
+  try {
+    for (const role of wanted) {
+      const waitMsMax = config.DATABASE_WAIT_SECONDS * 1000
+      // Where one may wait so long for a connection, those who have one may need as long.
+      const bound = Math.max(statementMsMax[role], waitMsMax)
+      const given = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(config, ownerUrl, role, bound)))
+      if (!given) throw new Error(`There is no login for the role ${role}`)
+      const way = { directUrl: directUrl(given, config) }
+      // What the signer writes is money on the chain: nothing stands between it and its database.
+      const url = role === 'signer' ? way.directUrl : given
+      if (config.MODE === 'live') await assertLeast(url, role, patience)
+      const database = openDatabase(url, {
+        ...{ asLogin: true, ...way, waitMsMax, statementMsMax: bound },
+        connectionsMax: config[connectionSettings[role]],
         keepsPlans: role === 'fleet',
-      }),
-    )
+      })
+      opened.set(role, database)
+      if (url !== way.directUrl) await assertPooled(database, role, { bound, patience })
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
   const [first] = opened.values()
   if (!first) throw new Error('A process has at least one role')
   return {
     of: (role) => opened.get(role) ?? first,
-    pools: () => new Map([...opened].map(([role, { pool }]) => [role, pool])),
-    async close() {
-      for (const database of opened.values()) await database.close()
-    },
+    pools: () => [...opened].flatMap(([login, database]) => poolsOf(login, database)),
+    close,
   }
+}
+
+function poolsOf(login: Role, { pool, url, direct }: Database): LoginPool[] {
+  return [
+    { login, use: 'work', way: url === direct.url ? 'direct' : 'pooled', pool },
+    { login, use: 'locks', way: 'direct', pool: direct.pool },
+    // Nobody else fetches jobs.
+    ...(login === 'worker' ? [{ login, use: 'queue', way: 'direct', pool: direct.queue } as const] : []),
+  ]
 }
 
 type Standing = { name: string; mighty: string[]; owns: boolean; roles: string[]; isRoleKnown: boolean }
@@ -107,8 +136,8 @@ function whyNotLeast({ name, mighty, owns, roles: has, isRoleKnown }: Standing, 
 }
 
 /** A login of this database alone; its password lies where only the owner reads it. */
-async function makeLogin(ownerUrl: string, role: Role): Promise<string> {
-  const name = `${new URL(ownerUrl).pathname.slice(1)}_${role}_login`
+async function makeLogin(config: Config, ownerUrl: string, role: Role, statementMs: number): Promise<string> {
+  const name = `${parseDatabaseUrl(ownerUrl).database}_${role}_login`
   const [row] = await ask<{ password: string }>(
     ownerUrl,
     `WITH made AS (INSERT INTO database_logins (role, password) VALUES ($1, $2) ON CONFLICT (role) DO NOTHING RETURNING password)
@@ -116,28 +145,30 @@ async function makeLogin(ownerUrl: string, role: Role): Promise<string> {
     [role, randomBytes(24).toString('hex')],
   )
   // Of two that begin at once the second sees no row of the first yet.
-  if (!row) return makeLogin(ownerUrl, role)
-  await ask(ownerUrl, makingOf(name, role, row.password))
-  const url = new URL(ownerUrl)
-  url.username = name
-  url.password = row.password
-  return url.href
+  if (!row) return makeLogin(config, ownerUrl, role, statementMs)
+  await ask(ownerUrl, makingOf({ name, role, password: row.password, statementMs }))
+  const at = config.DATABASE_POOLED && config.DATABASE_URL ? config.DATABASE_URL : ownerUrl
+  return withLogin(at, name, row.password)
 }
 
+type Made = { name: string; role: Role; password: string; statementMs: number }
+
 /** Roles belong to the whole cluster; whoever makes them at the same time waits for the other. */
-const makingOf = (name: string, role: Role, password: string): string => `DO $$
+const makingOf = ({ name, role, password, statementMs }: Made): string => `DO $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('fairlead logins', 7));
   IF to_regrole(${pg.escapeLiteral(pg.escapeIdentifier(name))}) IS NULL THEN
     CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN;
   END IF;
   ALTER ROLE ${pg.escapeIdentifier(name)} PASSWORD ${pg.escapeLiteral(password)};
+  -- Through a pooler no connection can say this for itself.
+  ALTER ROLE ${pg.escapeIdentifier(name)} SET statement_timeout = ${statementMs};
   GRANT fairlead_${role} TO ${pg.escapeIdentifier(name)};
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$`
 
 async function ask<Row extends pg.QueryResultRow>(url: string, query: string, values?: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     return (await client.query<Row>(query, values)).rows

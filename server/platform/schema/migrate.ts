@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { assertPostgres } from '../database/assert-postgres.ts'
 import { connectPatiently } from '../database/connect-patiently.ts'
+import { clientAt } from '../database/hosts/host-client.ts'
 import { lockMsMax, retryWhileInUse } from '../database/in-use.ts'
 import { settleCluster } from '../database/settle-cluster.ts'
 import { type Patience, usualPatience, waitFor } from '../patience.ts'
@@ -111,7 +112,11 @@ const takeTurn = (client: pg.Client, patience: Patience): Promise<void> =>
  * seen as tables without rights, and the next start goes on.
  */
 async function migrateQueue(databaseUrl: string, patience: Patience): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: `-c lock_timeout=${lockMsMax}` })
+  const pool = new pg.Pool({
+    ...{ connectionString: databaseUrl, Client: clientAt(databaseUrl) },
+    max: 2,
+    options: `-c lock_timeout=${lockMsMax}`,
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

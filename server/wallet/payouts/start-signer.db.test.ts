@@ -7,9 +7,9 @@ import { payoutWorld } from './testing/payout-world.ts'
 const world = await payoutWorld()
 await world.fillTreasury(1_000)
 await world.lookAtBooks()
-const { url } = world.database
-const one = startSigner(world.signer, url)
-const other = startSigner(world.signer, url)
+const { url, direct } = world.database
+const one = startSigner(world.signer, direct)
+const other = startSigner(world.signer, direct)
 afterAll(async () => {
   await one.stop()
   await other.stop()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { type Direct, nameConnection } from '../../platform/database/db.ts'
 import { checkApprovals } from './approvals/check-approvals.ts'
 import { enrolKeys } from './approvals/enrol-keys.ts'
 import { createHolderLook } from './approvals/look-at-holder.ts'
@@ -45,7 +45,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
 }
 
 /** Pays, sweeps and follows until stopped. Of several signers one works; another takes over when its connection is gone. */
-export function startSigner(signer: Signer, databaseUrl: string): { stop(): Promise<void> } {
+export function startSigner(signer: Signer, direct: Direct): { stop(): Promise<void> } {
   let stopping = false
   let wake = () => {}
   const pause = () =>
@@ -59,7 +59,7 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
 
   async function work(): Promise<void> {
     while (!stopping) {
-      const lock = await takeLock(databaseUrl).catch((error: unknown) => {
+      const lock = await takeLock(direct).catch((error: unknown) => {
         signer.logger.warn({ err: error }, 'the signer cannot reach its database')
         return undefined
       })
@@ -82,7 +82,7 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
       }
       if (!stopping) await pause()
     }
-    await lock.release()
+    lock.release()
   }
 
   const working = work()
@@ -95,21 +95,29 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
   }
 }
 
-type Lock = { isHeld(): boolean; release(): Promise<void> }
+type Lock = { isHeld(): boolean; release(): void }
 
 /** The database gives the lock back by itself when its holder dies. It saves work; rows keep two signers from paying twice. */
-async function takeLock(databaseUrl: string): Promise<Lock | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead signer' })
+async function takeLock({ pool }: Direct): Promise<Lock | undefined> {
+  const client = await pool.connect()
   let held = true
   client.on('error', () => {
     held = false
   })
-  await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>(
-    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
-    [signerLock],
-  )
-  if (rows[0]?.taken) return { isHeld: () => held, release: () => client.end().catch(() => {}) }
-  await client.end()
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+      [signerLock],
+    )
+    if (rows[0]?.taken) {
+      await nameConnection(client, 'signer')
+      // Ended, so that nothing of it is left in anybody's hands.
+      return { isHeld: () => held, release: () => client.release(true) }
+    }
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+  client.release()
   return undefined
 }

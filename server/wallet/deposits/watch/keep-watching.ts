@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { confirmationsMin } from '@fairlead/contract/confirmations'
-import type pg from 'pg'
 import type { Clock } from '../../../platform/clock.ts'
-import { inTx } from '../../../platform/database/db.ts'
+import { type Direct, inTx } from '../../../platform/database/db.ts'
 import { whileTimeStands } from '../../../platform/database/hold-time.ts'
 import { oneAtATime } from '../../../platform/database/one-at-a-time.ts'
 import type { DueWork } from '../../../platform/work/jobs.ts'
@@ -17,7 +16,7 @@ import { type CreditParts, createCreditor } from '../credit/credit-deposits.ts'
 import { postFound } from '../found/post-found.ts'
 import { createWatcher, type WatchParts } from './watch-chain.ts'
 
-type Parts = WatchParts & CreditParts & { pool: pg.Pool; clock: Clock; pollMs: number }
+type Parts = WatchParts & CreditParts & { direct: Direct; clock: Clock; pollMs: number }
 
 const task = 'watch-chain'
 const pauseMsMax = 30_000
@@ -41,7 +40,7 @@ export type DepositWatch = {
 
 /** Follows the chain and credits what becomes final. Any number of processes may run it; one at a time works. */
 export function createDepositWatch(parts: Parts): DepositWatch {
-  const { clock, logger, metrics, pool } = parts
+  const { clock, logger, metrics, direct } = parts
   const ending = new AbortController()
   const alarm = createAlarm(parts)
   const watch = createWatcher({ ...parts, onLag: alarm.lag }, confirmationsMin)
@@ -71,7 +70,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
     const { hash, finalNumber } = head
     const stands = seen.hash === hash && seen.finalNumber === finalNumber
     if (stands && performance.now() - seen.at < restMs) return
-    if (await whileTimeStands(pool, () => readAndCredit(head), { alone: lock }))
+    if (await whileTimeStands(direct, () => readAndCredit(head), { alone: lock }))
       seen = { hash, finalNumber, at: performance.now() }
   }
 
@@ -98,7 +97,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   return {
     due: {
       name: task,
-      runDue: () => look(() => oneAtATime(pool, lock, async () => readAndCredit(await readHead(parts.chain)))),
+      runDue: () => look(() => oneAtATime(direct, lock, async () => readAndCredit(await readHead(parts.chain)))),
     },
     start() {
       const running = loop()

@@ -92,7 +92,7 @@ test('somebody outside is told every second look while a worker works and mail g
   await sql`DELETE FROM heartbeats`.execute(db)
   let [beats, looks] = [0, 0]
   const watching = watchSilence({
-    ...{ ...parts, pool: database.pool, lookMs: 1 },
+    ...{ ...parts, direct: database.direct, lookMs: 1 },
     clock: {
       now() {
         looks++
@@ -187,7 +187,7 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     expect(figures).not.toMatch(/fairlead_figures_up.* 0$/m)
     for (const name of ['payouts', 'books', 'alerts', 'watcher', 'shards', ...(role === 'signer' ? [] : ['order'])])
       expect(figures).toContain(`fairlead_figures_up{figures="${name}"} 1`)
-    expect(figures).toContain('fairlead_database_connections{login="signer"}')
+    expect(figures).toContain('fairlead_database_connections{login="signer",use="work",way="direct"}')
     // Nothing else is served there.
     expect(await status('/api/health')).toBe(404)
   },
