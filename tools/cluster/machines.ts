@@ -9,7 +9,7 @@ import type { Program } from './processes.ts'
 const diskSize = '1536m'
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
-const namespaceOf = (name: DatabaseName) => `fairlead-${name}`
+export const namespaceOf = (name: DatabaseName) => `fairlead-${name}`
 /** The end of its cable outside. */
 const cableOf = (name: DatabaseName) => `fairlead-${name}`
 export const dataOf = ({ home }: Place, name: DatabaseName): string => join(home, name)

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say, stopWith } from '../say.mjs'
 import { down } from './down.ts'
-import { fillDisk, freeDisk, setCable } from './machines.ts'
+import { fillDisk, freeDisk, namespaceOf, setCable } from './machines.ts'
 import { findPlace, type Place } from './place.ts'
-import { type DatabaseName, isDatabase, members } from './plan.ts'
+import { type DatabaseName, databases, hostOf, isDatabase, members, ports, productProcesses } from './plan.ts'
 import { runningIn, signal, startProgram } from './processes.ts'
 import { programOf } from './programs.ts'
-import { readPasswords } from './settings.ts'
+import { databaseUrl, ownerLogin, readOutside, readPasswords, superuserLogin } from './settings.ts'
 import { printStatus, readStatus } from './status.ts'
 import { switchOver } from './switch-over.ts'
 import { up } from './up.ts'
@@ -16,7 +16,7 @@ type Given = { names: string[]; signal: string; clock: string | undefined; json:
 type Command = (place: Place, given: Given) => Promise<void>
 
 const commands: Record<string, Command> = {
-  ...{ up, down: takeDown, status, kill, start, switchover },
+  ...{ up, down: takeDown, status, env, kill, start, switchover },
   cut: onMachine('its network is cut', (_place, name) => setCable(name, 'down')),
   mend: onMachine('its network is there again', (_place, name) => setCable(name, 'up')),
   fill: onMachine('its disk is full', fillDisk),
@@ -33,6 +33,23 @@ async function status(place: Place, { json }: Given): Promise<void> {
   const told = await readStatus(place)
   if (json) console.log(JSON.stringify(told))
   else printStatus(told)
+}
+
+/** For `eval "$(npm run --silent cluster -- env)"`: what the owner's commands are told, and where everything is. */
+async function env(place: Place): Promise<void> {
+  const passwords = readPasswords(place)
+  const { settings, door } = readOutside(place)
+  const machines = databases.map((name) => `${name}=${hostOf(name, place.hasMachines)}=${namespaceOf(name)}`)
+  const told = {
+    ...settings,
+    DATABASE_URL: databaseUrl(ownerLogin(passwords)),
+    CLUSTER_DOOR: door,
+    CLUSTER_SUPERUSER_URL: databaseUrl(superuserLogin(passwords)),
+    CLUSTER_MACHINES: machines.join(),
+    CLUSTER_APIS: productProcesses.flatMap(({ role, host }) => (role === 'api' ? [`${host}:${ports.api}`] : [])).join(),
+    CLUSTER_HOME: place.home,
+  }
+  for (const [name, value] of Object.entries(told)) console.log(`export ${name}='${value}'`)
 }
 
 async function kill(place: Place, { names, signal: how }: Given): Promise<void> {

@@ -15,6 +15,7 @@ import {
   ports,
   productProcesses,
   proxyHost,
+  type Role,
   site,
   world,
 } from './plan.ts'
@@ -130,8 +131,19 @@ function productProgram(name: string, { place, passwords }: Start): Program {
       BONUS_ENDS_AT: '2999-01-01T00:00:00.000Z',
       ...(role === 'api' && { TRUST_PROXY: '1' }),
       ...(role === 'signer' && { PAYOUT_SIGNER_KEY: signerKey }),
-      // Its name tells in pg_stat_activity who holds what.
-      [`${role.toUpperCase()}_DATABASE_URL`]: `${databaseUrl(roleLogin(passwords, role))}?application_name=${name}`,
+      ...addressesOf({ role, name, place, passwords }),
     },
+  }
+}
+
+/** The signer asks the servers themselves; the others go through PgBouncer, and past it with what belongs to a connection. */
+function addressesOf({ role, name, place, passwords }: Start & { role: Role; name: string }): Record<string, string> {
+  const servers = databases.map((one) => `${hostOf(one, place.hasMachines)}:${ports.database}`).join(',')
+  const isPooled = role !== 'signer'
+  const url = databaseUrl(roleLogin(passwords, role), isPooled ? `${proxyHost}:${ports.bouncer}` : servers)
+  return {
+    // Its name tells in pg_stat_activity who holds what.
+    [`${role.toUpperCase()}_DATABASE_URL`]: `${url}?application_name=${name}`,
+    ...(isPooled && { DATABASE_POOLED: '1', DATABASE_DIRECT: servers }),
   }
 }

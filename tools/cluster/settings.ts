@@ -40,8 +40,10 @@ export function readPasswords(place: Place): Passwords {
 export const readOutside = (place: Place): Outside => JSON.parse(readFileSync(worldFile(place), 'utf8')) as Outside
 
 type Login = { user: string; password: string; database?: string }
-export const databaseUrl = ({ user, password, database: name = database }: Login, port = ports.database): string =>
-  `postgres://${user}:${password}@${proxyHost}:${port}/${name}`
+export const databaseUrl = (
+  { user, password, database: name = database }: Login,
+  at = `${proxyHost}:${ports.database}`,
+): string => `postgres://${user}:${password}@${at}/${name}`
 
 export const ownerLogin = ({ owner }: Passwords): Login => ({ user: 'fairlead_owner', password: owner })
 export const superuserLogin = ({ superuser }: Passwords): Login => ({
@@ -49,6 +51,9 @@ export const superuserLogin = ({ superuser }: Passwords): Login => ({
   password: superuser,
   database: 'postgres',
 })
+/** Seconds after which a statement of the role is given up; through PgBouncer no connection can say so for itself. */
+export const statementSecondsMax: Record<Role, number> = { api: 30, worker: 600, fleet: 300, signer: 120 }
+
 export const roleLogin = (passwords: Passwords, role: Role): Login => ({
   user: `fairlead_live_${role}`,
   password: passwords[role],

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ask, query } from './ask.ts'
 import { isCut } from './machines.ts'
 import type { Place } from './place.ts'
-import { databases, etcdOf, hostOf, isDatabase, members, ports, productProcesses, site } from './plan.ts'
+import { database, databases, etcdOf, hostOf, isDatabase, members, ports, productProcesses, site } from './plan.ts'
 import { runningIn } from './processes.ts'
 import { databaseUrl, readPasswords, superuserLogin } from './settings.ts'
 
@@ -43,7 +45,7 @@ export async function readStatus(place: Place): Promise<Status> {
     primary: primary?.name,
     synchronous: ofPatroni.find(({ role }) => role === 'sync_standby')?.name,
     timeline: primary?.timeline,
-    signer: await readSigner(place).catch(() => undefined),
+    signer: await readSigner(place, running).catch(() => undefined),
     members: statuses,
   }
 }
@@ -91,14 +93,21 @@ async function readPatroni(place: Place): Promise<PatroniMember[]> {
   return []
 }
 
-async function readSigner(place: Place): Promise<string | undefined> {
+/** The process whose connection holds the lock. It is connected to the server itself, so the port of its end is known there. */
+async function readSigner(place: Place, running: Map<string, number[]>): Promise<string | undefined> {
   const rows = await query(
-    databaseUrl({ ...superuserLogin(readPasswords(place)), database: 'fairlead' }),
-    `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    databaseUrl({ ...superuserLogin(readPasswords(place)), database }),
+    `SELECT a.client_port FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
      WHERE l.locktype = 'advisory' AND l.granted AND ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended('signer', 0)`,
   )
-  return rows[0]?.[0]
+  const [port] = rows[0] ?? []
+  if (!port) return undefined
+  const { stdout } = await run('ss', ['-Htnp', `sport = :${port}`])
+  const pid = Number(/pid=(\d+)/.exec(stdout)?.[1])
+  return [...running].find(([, pids]) => pids.includes(pid))?.[0]
 }
+
+const run = promisify(execFile)
 
 export function printStatus({ primary, synchronous, timeline, signer, members: all }: Status): void {
   const width = Math.max(...all.map(({ name }) => name.length))

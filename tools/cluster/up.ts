@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildStale } from '../build.mjs'
@@ -18,6 +18,8 @@ import {
   ownerLogin,
   type Passwords,
   readOutside,
+  roleLogin,
+  statementSecondsMax,
   superuserLogin,
   worldFile,
 } from './settings.ts'
@@ -35,6 +37,7 @@ export async function up(place: Place): Promise<void> {
   await buildStale()
   // What an earlier one left: its chain was in memory, so its database knows of a chain that is gone.
   await down(place)
+  rmSync(join(place.home, 'log'), { recursive: true, force: true })
   mkdirSync(join(place.home, 'log'), { recursive: true })
   makeMachines(place)
   const start: Start = { place, passwords: makePasswords(place) }
@@ -88,8 +91,11 @@ async function makeDatabase(passwords: Passwords): Promise<void> {
   const owner = databaseUrl(ownerLogin(passwords))
   const env = { PATH: process.env.PATH, MODE: 'live', DATABASE_URL: owner }
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/migrate-now.ts'], { env })
-  for (const role of roles)
-    await query(owner, `CREATE ROLE fairlead_live_${role} LOGIN PASSWORD '${passwords[role]}' IN ROLE fairlead_${role}`)
+  for (const role of roles) {
+    const { user, password } = roleLogin(passwords, role)
+    await query(owner, `CREATE ROLE ${user} LOGIN PASSWORD '${password}' IN ROLE fairlead_${role}`)
+    await query(owner, `ALTER ROLE ${user} SET statement_timeout = '${statementSecondsMax[role]}s'`)
+  }
 }
 
 async function missingProcesses(place: Place): Promise<string | undefined> {

@@ -17,6 +17,9 @@ const minuteWorks = ['read-treasury', 'watch-books']
 /** Looked at each minute; somebody who tries something out does not want to wait so long. */
 const hurryMs = 5_000
 
+/** Money of nobody: who tries it out need not be two, nor wait. */
+const generous = { TWO_OPERATORS_ABOVE: '1000000', PAYOUT_DAILY_MAX: '1000000', PAYOUT_WAIT_ABOVE: '1000000' }
+
 const world = await outsideWorld(publicUrl, '100', { nodesMax: 3 })
 const { chain, settings } = world
 
@@ -52,7 +55,11 @@ const door = await openDoor(
 )
 await chain.pour(chain.wallet.treasury, 1_000_000_000_000n)
 // Whole or not at all: it is waited for.
-writeFileSync(`${file}.half`, JSON.stringify({ settings, door, signerKey: chain.wallet.xprv }), { mode: 0o600 })
+writeFileSync(
+  `${file}.half`,
+  JSON.stringify({ settings: { ...settings, ...generous }, door, signerKey: chain.wallet.xprv }),
+  { mode: 0o600 },
+)
 renameSync(`${file}.half`, file)
 void hurry()
 for (;;) {
