@@ -45,6 +45,9 @@ type Parts = {
   onOpen(close: () => Promise<void> | void): void
 }
 
+/** Longer than a terminal, a page or a proxy under load leaves a connection at rest. */
+const partingMs = 2_000
+
 /** Opens the door: every call of every slice, the stream of events and the site. */
 export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; url: string }> {
   const { config, context, metrics, slices } = parts
@@ -61,6 +64,8 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     publicUrl: config.PUBLIC_URL,
     clock,
     replica: parts.replica,
+    // In a sandbox nobody calls who would mind, and whoever stops it waits.
+    partingMs: config.MODE === 'live' ? partingMs : 0,
   })
   parts.onOpen(() => app.close())
   let isSiteAwaited = parts.siteBuilt !== undefined

@@ -29,7 +29,7 @@ async function begin(other?: OtherNode, isPooled = false) {
   const ownerUrl = await testDatabaseUrl()
   const database = openDatabase(ownerUrl)
   const pgbouncer = isPooled ? await startPgbouncer(ownerUrl) : undefined
-  const outside = await outsideWorld(publicUrl, '100', other)
+  const outside = await outsideWorld(publicUrl, '100', { other })
   whenOver(async () => {
     await outside.close()
     await database.close()

@@ -1,19 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Address, erc20Abi } from 'viem'
-import { inviteOperator } from '../../people/identity/operators/invite-operator.ts'
+import type { Address } from 'viem'
 import { openDatabase } from '../../platform/database/db.ts'
 import { startPostgres } from '../../platform/postgres/start-postgres.ts'
 import { migrate } from '../../platform/schema/migrate.ts'
 import { signTransfer } from '../../wallet/payouts/sends/sign-transfer.ts'
 import { holdKeys } from '../../wallet/signing/hold-keys.ts'
 import { liveLogins } from './live-logins.ts'
+import { openDoor, outsideActs } from './outside-door.ts'
 import { outsideWorld } from './outside-world.ts'
 import { pooledSettings, startPgbouncer } from './pgbouncer.ts'
 
@@ -59,16 +57,9 @@ await chain.pour(chain.wallet.treasury, 1_000_000_000n)
 // The chain goes on, and nobody waits a minute for what is looked at each minute.
 void goOn()
 
-const outside: Record<string, (given: Record<string, string>) => Promise<unknown>> = {
-  invite: ({ role = '', email = '', name = '' }) =>
-    inviteOperator(owner, { role: role as 'owner', email, name }, publicUrl, new Date()),
-  mail: async ({ to = '' }) => letters.filter((letter) => letter.includes(`To: ${to}`)),
-  pour: ({ address = '', dollars = '' }) => chain.pour(address as Address, BigInt(dollars) * 1_000_000n),
-  // The first keys are confirmed by whoever owns the database.
-  async enrol() {
-    await owner.query(`INSERT INTO payout_keys (operator_id, credential_id, public_key, enrolled_at)
-      SELECT operator_id, credential_id, public_key, now() FROM payout_key_wishes ON CONFLICT DO NOTHING`)
-  },
+const acts = outsideActs({ chain, letters }, publicUrl, (work) => work(owner))
+const door = await openDoor({
+  ...acts,
   // What the signer paid in a time that a restored database has forgotten.
   async forgotten({ address = '', dollars = '' }) {
     const keys = holdKeys(chain.wallet.xprv, { ...chain.chain, depositXpub: chain.wallet.xpub })
@@ -87,22 +78,8 @@ const outside: Record<string, (given: Record<string, string>) => Promise<unknown
     )
     return stdout
   },
-  async paid({ address = '' }) {
-    const asked = { abi: erc20Abi, functionName: 'balanceOf', args: [address as Address] } as const
-    return String((await client.readContract({ address: chain.chain.token, ...asked })) / 10n ** 18n)
-  },
-}
-const door = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '', publicUrl)
-  const act = outside[pathname.slice(1)]
-  const answer = act ? act(Object.fromEntries(searchParams)) : Promise.reject(new Error(`Nobody does ${pathname}`))
-  answer.then(
-    (done) => response.end(JSON.stringify({ done: done ?? null })),
-    (error: unknown) => response.writeHead(500).end(JSON.stringify({ error: String(error) })),
-  )
-}).listen(0, '127.0.0.1', () => {
-  console.log(`ready at ${publicUrl} beside http://127.0.0.1:${(door.address() as AddressInfo).port}`)
 })
+console.log(`ready at ${publicUrl} beside ${door}`)
 
 async function goOn(): Promise<void> {
   for (let block = 1; !isStopping; block++) {
