@@ -23,6 +23,7 @@ export const clockReaders: readonly (readonly [paths: RegExp, why: string])[] = 
   [/^web\/lib\/(live\/live-cache|settings\/follow-terms)\.tsx?$/, 'how long ago this page asked'],
   [/^web\/lib\/(session\/referral|calls\/seen-position)\.ts$/, 'how long this browser has kept something'],
   [/^web\/account\/(use-count-visit|count-referral-click|use-sign-in)\.tsx?$/, 'what this browser did today'],
+  [/^web\/lab\/worker\/pace\.ts$/, 'how long a worker has not listened'],
   [/^web\/site\/live\/quotes\.ts$/, 'how old quotes of the world outside are'],
   [/^web\/member\/shell\/welcome\/news-block\.tsx$/, 'news is of the world outside'],
 ]

@@ -1,6 +1,6 @@
-import { closePosition } from '../../engine/broker/close-position.ts'
-import { usualExecution } from '../../engine/broker/execution.ts'
-import { markPositions } from '../../engine/broker/mark-positions.ts'
+import { closePosition } from '../broker/close-position.ts'
+import { usualExecution } from '../broker/execution.ts'
+import { markPositions } from '../broker/mark-positions.ts'
 import {
   type AccountSettings,
   accountFlag,
@@ -8,16 +8,18 @@ import {
   hasFlag,
   openAccount,
   symbolOf,
-} from '../../engine/broker/positions.ts'
-import { reason } from '../../engine/broker/reason.ts'
-import { showBar } from '../../engine/broker/show-bar.ts'
-import { createFleet, type Fleet } from '../../engine/fleet/fleet.ts'
-import { setStakes } from '../../engine/fleet/set-stakes.ts'
-import { observeFrame, stepFleet } from '../../engine/fleet/step-fleet.ts'
-import { instrumentIndex } from '../../engine/market/instrument.ts'
-import type { Series } from '../../engine/market/moment.ts'
-import type { Strategy } from '../../engine/strategy/strategy.ts'
+} from '../broker/positions.ts'
+import { reason } from '../broker/reason.ts'
+import { showBar } from '../broker/show-bar.ts'
+import { createFleet, type Fleet } from '../fleet/fleet.ts'
+import { learnAlong } from '../fleet/learn-along.ts'
+import { setStakes } from '../fleet/set-stakes.ts'
+import { observeFrame, stepFleet } from '../fleet/step-fleet.ts'
+import { instrumentIndex } from '../market/instrument.ts'
+import type { Series } from '../market/moment.ts'
+import type { Strategy } from '../strategy/strategy.ts'
 import { type ClosedTrade, closedTrades } from './closed-trades.ts'
+import { runThrough } from './run-through.ts'
 import type { SharesStep } from './shares-path.ts'
 import { type SwapSum, swapSums } from './swap-sums.ts'
 
@@ -53,45 +55,43 @@ type Watch = {
 /**
  * Plays all cohorts through the very fleet that trades for members, in one pass over the bars: the signals are the same for all, each
  * account joins at its beginning and is settled at its end. Bars before the first beginning only warm the strategy up. `path` says what
- * shares hold from when on, for a strategy that learns its stakes.
+ * shares hold from when on, for a strategy that learns its stakes; without one it learns as it goes.
  */
 export function playCohorts(
   series: readonly Series[],
   strategy: Strategy,
   cohorts: readonly Cohort[],
-  path: readonly SharesStep[] = [],
+  path?: readonly SharesStep[],
 ): PlayedAll {
+  return runThrough(playCohortsSteps(series, strategy, cohorts, path))
+}
+
+/** The same a stretch at a time; answers after each the time it has come to. */
+export function* playCohortsSteps(
+  series: readonly Series[],
+  strategy: Strategy,
+  cohorts: readonly Cohort[],
+  path?: readonly SharesStep[],
+): Generator<number, PlayedAll, void> {
   const symbols = series.map((one) => instrumentIndex(one.symbol))
   const inOrder = cohorts.toSorted((a, b) => a.from - b.from)
   const fleet = createFleet(strategy, series[0]?.bars.seconds ?? 3600, cohorts.length, usualExecution, symbols)
-  const watched: Watch[] = []
-  const next = new Int32Array(series.length)
-  let joined = 0
-  let step = 0
-  for (let now = showNext(fleet, series, next); now >= 0; now = showNext(fleet, series, next)) {
-    while (joined < inOrder.length && (inOrder[joined] as Cohort).from <= now) {
-      const { settings } = inOrder[joined++] as Cohort
-      openAccount(fleet.positions, settings)
-      watched.push(newWatch(settings.capitalCents, now))
-    }
-    for (; path[step] !== undefined && (path[step] as SharesStep).time <= now; step++)
-      setStakes(fleet, (path[step] as SharesStep).shares)
-    if (joined === 0) observeFrame(fleet)
-    else stepFleet(fleet)
-    for (let k = 0; k < series.length; k++)
-      if (fleet.frame.has[symbols[k] as number] !== 0 && next[k] === series[k]?.bars.length)
-        closeEnded(fleet, symbols[k] as number, joined)
-    for (let account = 0; account < joined; account++) {
-      const watch = watched[account] as Watch
-      if (watch.done) continue
-      if (now >= (inOrder[account] as Cohort).to) settle(fleet, account, watch)
-      else look(fleet, account, watch, now)
-    }
+  if (!path) learnAlong(fleet)
+  const run: Run = {
+    fleet,
+    series,
+    inOrder,
+    path: path ?? [],
+    watched: [],
+    next: new Int32Array(series.length),
+    step: 0,
   }
-  for (let account = 0; account < joined; account++) settle(fleet, account, watched[account] as Watch)
-  const trades = closedTrades(fleet.deals, joined)
-  const swaps = swapSums(fleet.deals, joined)
-  const accounts = inOrder.slice(0, joined).map((cohort, account): Played => {
+  while (playStretch(run)) yield fleet.frame.time
+  const { watched } = run
+  for (const [account, watch] of watched.entries()) settle(fleet, account, watch)
+  const trades = closedTrades(fleet.deals, watched.length)
+  const swaps = swapSums(fleet.deals, watched.length)
+  const accounts = inOrder.slice(0, watched.length).map((cohort, account): Played => {
     const watch = watched[account] as Watch
     return {
       ...cohort,
@@ -105,6 +105,48 @@ export function playCohorts(
     }
   })
   return { accounts, refused: fleet.refused.counts }
+}
+
+type Run = {
+  readonly fleet: Fleet
+  readonly series: readonly Series[]
+  readonly inOrder: readonly Cohort[]
+  readonly path: readonly SharesStep[]
+  /** Of those that have begun. */
+  readonly watched: Watch[]
+  readonly next: Int32Array
+  /** How much of the path holds. */
+  step: number
+}
+
+/** Accounts times moments: some ten milliseconds of work. */
+const stretch = 50_000
+
+/** Plays some moments; answers whether there are more. */
+function playStretch(run: Run): boolean {
+  const { fleet, series, inOrder, path, watched, next } = run
+  const { frame, symbols } = fleet
+  for (let work = 0; work < stretch; work += watched.length + 1) {
+    const now = showNext(fleet, series, next)
+    if (now < 0) return false
+    for (let cohort = inOrder[watched.length]; cohort && cohort.from <= now; cohort = inOrder[watched.length]) {
+      openAccount(fleet.positions, cohort.settings)
+      watched.push(newWatch(cohort.settings.capitalCents, now))
+    }
+    for (let step = path[run.step]; step && step.time <= now; step = path[++run.step]) setStakes(fleet, step.shares)
+    if (watched.length === 0) observeFrame(fleet)
+    else stepFleet(fleet)
+    for (let k = 0; k < series.length; k++)
+      if (frame.has[symbols[k] as number] !== 0 && next[k] === series[k]?.bars.length)
+        closeEnded(fleet, symbols[k] as number, watched.length)
+    for (let account = 0; account < watched.length; account++) {
+      const watch = watched[account] as Watch
+      if (watch.done) continue
+      if (now >= (inOrder[account] as Cohort).to) settle(fleet, account, watch)
+      else look(fleet, account, watch, now)
+    }
+  }
+  return true
 }
 
 /** Puts the next moment's bars into the frame; answers its time, or -1 after the last. */

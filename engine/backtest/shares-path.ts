@@ -1,7 +1,7 @@
-import { instrumentIndex } from '../../engine/market/instrument.ts'
-import type { Series } from '../../engine/market/moment.ts'
-import { LearnedShares } from '../../engine/strategy/learned-shares.ts'
-import type { Strategy } from '../../engine/strategy/strategy.ts'
+import { instrumentIndex } from '../market/instrument.ts'
+import type { Series } from '../market/moment.ts'
+import { LearnedShares } from '../strategy/learned-shares.ts'
+import type { Strategy } from '../strategy/strategy.ts'
 
 /** The shares that hold from a moment on. */
 export type SharesStep = { readonly time: number; readonly shares: Float64Array }

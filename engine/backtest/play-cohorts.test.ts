@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createBars } from '../../engine/market/bars.ts'
-import type { Series } from '../../engine/market/moment.ts'
-import { assetMask } from '../../engine/strategy/choose-assets.ts'
-import { scriptedStrategy } from '../../engine/strategy/scripted-strategy.ts'
+import { createBars } from '../market/bars.ts'
+import type { Series } from '../market/moment.ts'
+import { assetMask } from '../strategy/choose-assets.ts'
+import { scriptedStrategy } from '../strategy/scripted-strategy.ts'
 import { playCohorts } from './play-cohorts.ts'
 
 const hour = 3600

@@ -1,4 +1,4 @@
-import type { DealLog } from '../../engine/broker/deal-log.ts'
+import type { DealLog } from '../broker/deal-log.ts'
 
 /** What an account paid (below zero) or got for nights in an instrument, long or short. */
 export type SwapSum = { readonly symbol: number; readonly isLong: boolean; readonly cents: number }
