@@ -11,7 +11,7 @@ const nsPerMs = 1e6
 process.on('message', (message) => {
   if (message !== 'memory') return
   const lateMs = delay.percentile(99) / nsPerMs
-  globalThis.gc()
+  globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
   // What the collection itself cost is nobody's lateness.
   delay.reset()

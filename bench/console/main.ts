@@ -76,7 +76,11 @@ async function pages(): Promise<void> {
       else throw error
     }
   }
-  handOn('console', { members, 'p99 ms of its slowest page': slowestPage, 'p99 ms of its slowest search': slowestSearch })
+  handOn('console', {
+    members,
+    'p99 ms of its slowest page': slowestPage,
+    'p99 ms of its slowest search': slowestSearch,
+  })
   await team.stop()
 }
 

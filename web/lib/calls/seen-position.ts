@@ -12,8 +12,7 @@ export const seenPosition = {
     const place = parsePosition(told)
     if (told === null || place === undefined) return
     // Answers come in any order.
-    if (place > (parsePosition(kept()) ?? -1n))
-      localStorage.setItem(storedAs, JSON.stringify({ position: told, at: Date.now() }))
+    if (place > (parsePosition(kept()) ?? -1n)) localStorage.setItem(storedAs, `${told} ${Date.now()}`)
   },
 
   /** As it is sent. */
@@ -23,8 +22,9 @@ export const seenPosition = {
   },
 }
 
-/** Until nobody is shown anything that old. */
+/** Until nobody is shown anything that old. What else may stand under its name keeps no call from being made. */
 function kept(): string | undefined {
-  const { position, at } = JSON.parse(localStorage.getItem(storedAs) ?? '{}') as { position?: string; at?: number }
-  return at !== undefined && Math.abs(Date.now() - at) < positionKeptMs ? position : undefined
+  const [position, at] = (localStorage.getItem(storedAs) ?? '').split(' ')
+  const isKept = parsePosition(position) !== undefined && Math.abs(Date.now() - Number(at)) < positionKeptMs
+  return isKept ? position : undefined
 }
