@@ -215,7 +215,7 @@ export const replicaMutants: readonly Mutant[] = [
     name: 'replica: a browser never forgets how far a database had come',
     file: 'web/lib/calls/seen-position.ts',
     within: 'kept',
-    find: 'Math.abs(Date.now() - at) < positionKeptMs',
+    find: 'Math.abs(Date.now() - Number(at)) < positionKeptMs',
     replace: 'true',
     tests: ['web/lib/calls/seen-position.test.ts'],
   },

@@ -49,3 +49,13 @@ test('a browser whose clock was put back forgets it, too', () => {
   vi.setSystemTime(Date.now() - positionKeptMs)
   expect(sent()).toBeUndefined()
 })
+
+test.each(['a-token', '{"position":"0/5"}', 'null', '0/5', '0/5 never'])(
+  'what else stands under its name, %s, is nothing that was seen',
+  (stored) => {
+    localStorage.setItem('seen-position', stored)
+    expect(seenPosition.headers()).toEqual({})
+    hear('0/6')
+    expect(sent()).toBe('0/6')
+  },
+)
