@@ -10,6 +10,7 @@ const grave = page('grave-alert-open')
 export const runbooks: Partial<Record<AlertKind, string>> = {
   payouts_stopped: page('payouts-stopped'),
   reconcile_needed: grave,
+  standby_missing: grave,
   backup_old: page('backup-old'),
   payout_unsigned: grave,
   signer_away: grave,
