@@ -3,6 +3,7 @@ import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { replicaMutants } from './cluster-replica.ts'
 import { clusterSignerMutants } from './cluster-signer.ts'
+import { clusterMutants } from './cluster.ts'
 import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -77,6 +78,7 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
+  ...clusterMutants,
   ...advisorSyncMutants,
   ...advisorPanelMutants,
   ...connectPageMutants,
