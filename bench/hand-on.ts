@@ -54,5 +54,6 @@ function packagedPostgres(): string {
   const { version } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8')) as {
     version: string
   }
-  return version
+  // The suffix is the package's own.
+  return version.split('-')[0] ?? version
 }

@@ -46,6 +46,6 @@ test('each figure names its day, its load and its machine', () => {
 })
 
 test('bytes per bot are told for a thousand of them', () => {
-  const words = capacityInWords({ capacity: { 'bytes per bot and year, packed': figure(2_500_000) } })
-  expect(linesOf(words, 'packed')[0]).toContain('| 2.50 GB |')
+  const words = capacityInWords({ capacity: { 'bytes per bot and year kept for good': figure(2_500_000) } })
+  expect(linesOf(words, 'kept for good')[0]).toContain('| 2.50 GB |')
 })

@@ -10,6 +10,7 @@ const barSeconds = 300
 /** By then a bar's deals have to be at the broker. */
 const barDoneSeconds = 10
 const bytesPerGb = 1e9
+const bytesPerMb = 1e6
 const yearBots = 1_000
 /** The lower of two: what a shard, a role and a page leave free for bad minutes. */
 const filledTo = 0.5
@@ -137,24 +138,27 @@ export function capacityInWords(all: AllFigures): string {
     part('Disk', diskWords(find('capacity', 'bots that traded'), find('capacity', 'days they traded')), [
       ...said('trades per bot and year', 'capacity', 'trades per bot and year'),
       ...said('deals per bot and year', 'capacity', 'deals per bot and year'),
-      ...gbOf('as the rows lie', 'bytes per bot and year, as they lie'),
-      ...gbOf('packed, without empty room', 'bytes per bot and year, packed'),
-      ...gbOf(
-        'of that kept for good; the rest the product throws away by itself',
-        'bytes per bot and year, kept for good',
+      ...said(
+        `kept for good per ${count(yearBots)} bots and year`,
+        'capacity',
+        'bytes per bot and year kept for good',
+        ' GB',
+        (bytes) => (bytes * yearBots) / bytesPerGb,
+      ),
+      ...said(
+        `added per ${count(yearBots)} bots and day, and thrown away by the product itself days to a year later`,
+        'capacity',
+        'bytes per bot and day thrown away in time',
+        ' MB',
+        (bytes) => (bytes * yearBots) / bytesPerMb,
+      ),
+      ...said(
+        'room that all of it takes, in times of rows without empty room',
+        'capacity',
+        'bytes as they lie to packed ones',
       ),
     ]),
   ]
-
-  function gbOf(what: string, name: string): Row[] {
-    return said(
-      `GB per ${count(yearBots)} bots and year, ${what}`,
-      'capacity',
-      name,
-      ' GB',
-      (bytes) => (bytes * yearBots) / bytesPerGb,
-    )
-  }
 
   const measured = parts.join('')
   return `${head}${machinesPart(machines)}${measured}${tail}`
@@ -195,10 +199,10 @@ sponsors are locked one by one, so two of them share the work. What stays one is
 - **Writes of the busiest bar.** Bots that trade the same instruments act in the same bar; their deals are stored in a few seconds of every bar and
   the disk rests in between. The deals stored a second above, times the seconds a bar's deals may take, is the number of deals that one primary bears.
 - **Charges in one tree.** A charge locks the fuel of one member and appends to its uplines and to the house. One tree of sponsors is settled by one
-  settler at a time, so a single tree cannot be charged faster than the figure above however many processes there are.
-- **Disk and vacuum.** Rows that are kept for good grow by the figure above; the largest tables are those of trades, deals, charges and entries. Before they no
-  longer fit into memory several times over, their older parts belong into partitions by time, which the reading of newest rows first is made for.
-- **Connections.** Each process holds ten for each of its roles; beyond some hundred, PgBouncer stands in between.
+  settler at a time, so more processes help many trees, and never a single one.
+- **Disk and vacuum.** Rows that are kept for good grow by the figure above, with bots and with years. Their older parts can go into partitions by time: pages
+  read the newest rows first.
+- **Connections.** Each process opens up to ten for each of its roles. Beyond a few hundred a pooler (PgBouncer) has to stand in between.
 
 Reading is taken off the primary first, by a replica. What comes after that is **partition by root sponsor**: every member stands in exactly one tree, money moves along
 one tree only, and \`sponsorships.root_id\` already names it. A database for some trees each, with the house's accounts in each of them and added

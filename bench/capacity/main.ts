@@ -6,6 +6,7 @@ import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
 import { migrate } from '../../server/platform/schema/migrate.ts'
 import { buildStale } from '../../tools/build.mjs'
 import { handedOn, handOn, thisMachine } from '../hand-on.ts'
+import { asOwner } from '../ledger/grow-forest.ts'
 import { type AllFigures, capacityInWords } from './capacity-in-words.ts'
 import { measureApi } from './measure-api.ts'
 import { measureTrading } from './measure-trading.ts'
@@ -75,13 +76,19 @@ async function measureOwn(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
   const postgres = await startPostgres({ dataDir, database: 'fairlead', settings: ['max_wal_size=4GB'] })
   try {
-    await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
-    console.log(`\n${bots} bots trade for ${days} days`)
-    handOn('capacity', await measureTrading(postgres.url, { bots, days }))
+    const [few, many] = [await newDatabase(postgres.url, 'few'), await newDatabase(postgres.url, 'many')]
+    handOn('capacity', await measureTrading({ few, many }, { bots, days }))
     console.log('\nReadings, pages and streams of one API process')
-    handOn('capacity', await measureApi(postgres.url, dataDir))
+    handOn('capacity', await measureApi(many, dataDir))
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+async function newDatabase(clusterUrl: string, name: string): Promise<string> {
+  await asOwner(clusterUrl, (client) => client.query(`CREATE DATABASE ${name}`))
+  const url = clusterUrl.replace(/\/fairlead$/, `/${name}`)
+  await migrate(url, pathToFileURL(`${resolve('database')}/`))
+  return url
 }

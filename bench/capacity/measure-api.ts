@@ -82,7 +82,8 @@ async function start(url: string, dataDir: string): Promise<ChildProcess> {
   const env = {
     ...process.env,
     ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), ROLES: 'api', SANDBOX_WORLD: 'empty' },
-    ...{ RATE_LIMIT_SCALE: '1000000', NODE_ENV: 'production' },
+    // The key under which the trading was played.
+    ...{ RATE_LIMIT_SCALE: '1000000', NODE_ENV: 'production', SECRET_KEY: `bench:${'01'.repeat(32)}` },
   }
   const child = fork('build/server/main.js', {
     env,

@@ -13,49 +13,67 @@ const yearDays = 365
 /** Whatever the product throws away by itself is older than what it keeps then, but for good. */
 const yearsLaterDays = 4_000
 const purgesMax = 50
+const tablesShown = 10
 
 type Sizes = { bytes: number; tables: Map<string, number> }
 
+type Trading = { deals: number; trades: number; lying: Sizes; packed: Sizes; kept: Sizes }
+
 /**
- * Bots that trade for some days as a sandbox's do when its clock is put forward, and what their rows take: as they lie, packed without empty
- * room, and what is left of them once everything is thrown away that the product throws away with time.
+ * Two fleets that trade the same days as a sandbox's do when its clock is put forward: what the larger one's rows take more is what bots take,
+ * since what a service takes by itself is in both. As the rows lie, packed without empty room, and what is left of them once everything is
+ * thrown away that the product throws away with time.
  */
-export async function measureTrading(url: string, { bots, days }: { bots: number; days: number }) {
-  await growFleet(url, bots, start, 'mostlySmall')
-  const before = await packedSizes(url)
-  const database = openDatabase(url)
-  await setSandboxClock(database.db, start)
-  await database.close()
-  await tradeFor(url, days)
-  const lying = await sizesOf(url)
-  const packed = await packedSizes(url)
-  const [counts] = await asOwner(url, async (client) => {
-    const { rows } = await client.query<{ deals: number; trades: number }>(
-      'SELECT (SELECT count(*) FROM deals)::int AS deals, (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL)::int AS trades',
-    )
-    return rows
-  })
-  await throwAway(url, addSeconds(start, (days + yearsLaterDays) * daySeconds))
-  const kept = await packedSizes(url)
-  const perBotYear = (value: number) => (value / bots / days) * yearDays
-  const grown = [...kept.tables]
-    .map(([name, bytes]) => ({ name, bytes: bytes - (before.tables.get(name) ?? 0) }))
+export async function measureTrading(
+  urls: { few: string; many: string },
+  { bots, days }: { bots: number; days: number },
+) {
+  const fewBots = Math.ceil(bots / 4)
+  const few = await trade(urls.few, fewBots, days)
+  const many = await trade(urls.many, bots, days)
+  const perBotYear = (of: (trading: Trading) => number) => ((of(many) - of(few)) / (bots - fewBots) / days) * yearDays
+  const most = [...many.kept.tables.keys()]
+    .map((name) => ({ name, bytes: perBotYear(({ kept }) => kept.tables.get(name) ?? 0) }))
     .sort((one, other) => other.bytes - one.bytes)
+    .slice(0, tablesShown)
   console.log(
-    `most of what stays, bytes per bot and year: ${grown
-      .slice(0, 8)
-      .map(({ name, bytes }) => `${name} ${perBotYear(bytes).toFixed(0)}`)
-      .join(', ')}`,
+    `most of what stays, bytes per bot and year: ${most.map(({ name, bytes }) => `${name} ${bytes.toFixed(0)}`).join(', ')}`,
   )
   return {
     'bots that traded': bots,
     'days they traded': days,
-    'deals per bot and year': perBotYear(counts?.deals ?? 0),
-    'trades per bot and year': perBotYear(counts?.trades ?? 0),
-    'bytes per bot and year, as they lie': perBotYear(lying.bytes - before.bytes),
-    'bytes per bot and year, packed': perBotYear(packed.bytes - before.bytes),
-    'bytes per bot and year, kept for good': perBotYear(kept.bytes - before.bytes),
+    'deals per bot and year': perBotYear(({ deals }) => deals),
+    'trades per bot and year': perBotYear(({ trades }) => trades),
+    'bytes per bot and year kept for good': perBotYear(({ kept }) => kept.bytes),
+    'bytes per bot and day thrown away in time': perBotYear(({ packed, kept }) => packed.bytes - kept.bytes) / yearDays,
+    'bytes as they lie to packed ones': many.lying.bytes / many.packed.bytes,
   }
+}
+
+async function trade(url: string, bots: number, days: number): Promise<Trading> {
+  await growFleet(url, bots, start, 'mostlySmall')
+  const before = await packedSizes(url)
+  const since = ({ bytes, tables }: Sizes): Sizes => ({
+    bytes: bytes - before.bytes,
+    tables: new Map([...tables].map(([name, size]) => [name, size - (before.tables.get(name) ?? 0)])),
+  })
+  const database = openDatabase(url)
+  await setSandboxClock(database.db, start)
+  await database.close()
+  console.log(
+    `${bots} bots trade for ${days} days; their fuel was never paid in, as the watch over the books rightly says`,
+  )
+  await tradeFor(url, days)
+  const lying = since(await sizesOf(url))
+  const packed = since(await packedSizes(url))
+  const counts = await asOwner(url, async (client) => {
+    const { rows } = await client.query<{ deals: number; trades: number }>(
+      'SELECT (SELECT count(*) FROM deals)::int AS deals, (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL)::int AS trades',
+    )
+    return rows[0] ?? { deals: 0, trades: 0 }
+  })
+  await throwAway(url, addSeconds(start, (days + yearsLaterDays) * daySeconds))
+  return { ...counts, lying, packed, kept: since(await packedSizes(url)) }
 }
 
 async function tradeFor(url: string, days: number): Promise<void> {
@@ -88,8 +106,10 @@ async function throwAway(url: string, now: Date): Promise<void> {
   await stop()
 }
 
+/** Mail and chain of the sandbox stand for the world outside. */
 const ofTables = `FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND n.nspname NOT IN ('pg_catalog', 'information_schema')`
+  WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+    AND NOT c.relname ^@ 'sandbox_'`
 
 async function rowsOf(url: string): Promise<number> {
   return asOwner(url, async (client) => {
