@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -51,7 +51,7 @@ test('figures that come from a replica say of which moment they are, on the page
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Export CSV/ }).click(),
   ])
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(/\r\nFigures as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\r\n$/)
+  expect(await text(await file.createReadStream())).toMatch(/\r\nFigures as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\r\n$/)
   await page.goto('/dashboard?section=profile')
   await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
   expect(await note.count()).toBe(0)
