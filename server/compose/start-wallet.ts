@@ -1,9 +1,8 @@
 import { fromDollars } from '@fairlead/money/parse'
-import type pg from 'pg'
 import type { AskBots } from '../finance/fuel/standing/ask-bots.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Direct } from '../platform/database/db.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import type { DueWork } from '../platform/work/jobs.ts'
@@ -20,9 +19,9 @@ import type { OpenedChain } from './open-chain.ts'
 type Parts = {
   config: Config
   /** The signer's own. */
-  signing: { db: Db; url: string }
+  signing: { db: Db; direct: Direct }
   db: Db
-  pool: pg.Pool
+  direct: Direct
   clock: Clock
   logger: Logger
   metrics: Metrics
@@ -59,7 +58,8 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
       hotMax: HOT_WALLET_MAX === 'unlimited' ? undefined : fromDollars(HOT_WALLET_MAX),
     }
     const proveMeans = createProveMeans({ chain, keys })
-    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }
+    const standby = parts.config.PAYOUT_STANDBY
+    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, standby, news: hearOfPayouts }
   }
   return {
     /** Makes final what is on its way, and credits it. */
@@ -68,7 +68,7 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
     startWatching: (): Stoppable => watch.start(),
     startSigning(): Stoppable | undefined {
       const own = signer()
-      return own && startSigner(own, parts.signing.url)
+      return own && startSigner(own, parts.signing.direct)
     },
     /** Reads and credits what there is, once. */
     watchOnce: watch.due,

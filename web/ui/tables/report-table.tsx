@@ -70,11 +70,12 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
         return
       }
       const every = await source.everyRow()
+      const lastLine = source.lastLine?.()
       if (format === 'CSV') {
-        saveFile(`${fileName}.csv`, new Blob([toCsv(fileColumns, every)], { type: 'text/csv;charset=utf-8' }))
+        saveFile(`${fileName}.csv`, new Blob([toCsv(fileColumns, every, lastLine)], { type: 'text/csv;charset=utf-8' }))
       } else {
         const { toXlsx } = await import('./to-xlsx.ts')
-        saveFile(`${fileName}.xlsx`, await toXlsx(caption, fileColumns, every))
+        saveFile(`${fileName}.xlsx`, await toXlsx(caption, fileColumns, every, lastLine))
       }
     } catch (error) {
       onExportFailed(error)
