@@ -75,7 +75,7 @@ test('a link is run in the browser: its figures are those of Node, and nothing i
   await run.click()
   await page.getByRole('heading', { name: 'What came of it' }).waitFor()
 
-  const card = (label: string) => page.getByText(label, { exact: true }).first().locator('xpath=../..')
+  const card = (label: string) => page.getByText(label, { exact: true }).first().locator('xpath=..')
   const shows = async (label: string, words: string) =>
     expect([label, await card(label).textContent()]).toEqual([label, expect.stringContaining(words)])
   await shows('Kept after charges', signed(expected.kept))
@@ -179,8 +179,22 @@ function goldFile(): string {
   return ['Date,Open,High,Low,Close,Volume', ...rows].join('\n')
 }
 
-test.runIf(inject('proofs') !== 'none')('the home page fetches nothing of the lab', async () => {
-  const page = await open('/')
-  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(fetched.filter((name) => /lab|chart|report/.test(new URL(name).pathname))).toEqual([])
-})
+test.runIf(inject('proofs') !== 'none')(
+  'the home page fetches nothing of the lab, and the lab little before a run',
+  async () => {
+    const page = await open('/')
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(fetched.filter((name) => /lab|chart|report/.test(new URL(name).pathname))).toEqual([])
+    await page.goto('/lab')
+    await page.waitForLoadState('networkidle')
+    const kilobytes = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+          .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0) / 1024,
+    )
+    expect(kilobytes).toBeGreaterThan(50)
+    expect(kilobytes).toBeLessThan(250)
+  },
+)

@@ -1,17 +1,8 @@
 import { once } from 'node:events'
-import {
-  closeSync,
-  createWriteStream,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createWriteStream, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -27,13 +18,9 @@ const short =
 
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true })
 const report = (page: Page) => page.getByRole('heading', { name: 'What came of it' })
-const kept = (page: Page) =>
-  page
-    .getByText('Kept after charges', { exact: true })
-    .first()
-    .locator('xpath=../..')
-    .getByText(/^[+−]?\$/)
-    .textContent()
+const figure = (page: Page, label: string) =>
+  page.locator('.figure').and(page.getByText(label, { exact: true }).locator('xpath=following-sibling::*'))
+const kept = (page: Page) => figure(page, 'Kept after charges').textContent()
 
 type Dropped = { name: string; bytes: Uint8Array; refused?: string; bars?: number }
 
@@ -94,6 +81,69 @@ async function writeMinutes(path: string, count: number): Promise<void> {
   await once(file, 'finish')
 }
 
+test('all that the worker answers is what Node answers to the same order, of a market and of a file', async () => {
+  const { runs } = await inNode<{ runs: (link: string, csv: string) => Promise<string> }>(`
+    import { LabRoom } from './web/lab/worker/lab-room.ts'
+    import { Pace } from './web/lab/worker/pace.ts'
+    import { settingsIn } from './web/lab/settings/settings-link.ts'
+    export async function runs(link, csv) {
+      const room = new LabRoom()
+      const pace = () => new Pace(() => undefined)
+      await room.answer({ kind: 'read', file: new File([csv], 'BTCUSD.csv'), symbol: 'BTCUSD' }, pace())
+      return JSON.stringify(await room.answer({ kind: 'run', settings: settingsIn(link).settings }, pace()))
+    }`)
+  const csv = hoursOf(9_000).join('\n')
+  const page = await open(`/lab#${short}`)
+  await page.evaluate(() => {
+    const told = window as unknown as { report: string }
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        this.addEventListener('message', ({ data }) => {
+          if (data.result?.trades) told.report = JSON.stringify(data.result)
+        })
+      }
+    }
+  })
+  const answered = () => page.evaluate(() => (window as unknown as { report: string }).report)
+  await run(page).click()
+  await report(page).waitFor()
+  const ofMarket = await answered()
+  expect(ofMarket.length).toBeGreaterThan(10_000)
+  expect(ofMarket).toBe(await runs(short, csv))
+  await page.getByLabel('Your own files').check()
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles([{ name: 'BTCUSD.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
+  await page.getByText('Fingerprint').waitFor()
+  await run(page).click()
+  await page.waitForFunction(() => window.location.hash.includes('data=own:BTCUSD-'))
+  const ofFile = await answered()
+  expect(ofFile).not.toBe(ofMarket)
+  expect(ofFile).toBe(await runs(new URL(page.url()).hash, csv))
+})
+
+test('a worker that dies says so, and the next one knows the files that the visitor has chosen', async () => {
+  const page = await open('/lab', { expected: /died on purpose/ })
+  await page.getByLabel('Your own files').check()
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles([{ name: 'BTCUSD.csv', mimeType: 'text/csv', buffer: Buffer.from(hoursOf(30_000).join('\n')) }])
+  await page.getByText('Fingerprint').waitFor()
+  await page.getByLabel('Last day').fill('2025-06-30')
+  await run(page).click()
+  await page.waitForFunction(() => Number(document.querySelector('progress')?.value) > 0)
+  await page.workers()[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('died on purpose')
+    })
+  })
+  await page.getByText('The lab stopped working').waitFor()
+  await run(page).click()
+  await report(page).waitFor()
+  expect(page.url()).toContain('to=2025-06-30')
+})
+
 test('two runs stand side by side, a link has both, and both are the same for whoever opens it', async () => {
   const page = await open(`/lab#${short}`)
   await run(page).click()
@@ -135,20 +185,31 @@ test('a sweep plays each pair of settings as a run would, and says what its best
   await page.getByRole('button', { name: 'Play 26 runs' }).click()
   await page.getByText('The best of 26 runs is mostly luck:').waitFor()
   await page.getByText(/better than the best that luck alone would have found among as many, is \d+%/).waitFor()
-  const map = page.getByRole('table', { name: 'Kept after charges, in percent of the capital' })
-  expect(await map.locator('td[title]').count()).toBe(26)
-  const cell = map
-    .getByRole('row', { name: /^0\.5%/ })
-    .getByRole('cell')
-    .nth(1)
-  const words = (await cell.getAttribute('title')) ?? ''
-  await expectGoodLooks(page, () => map.waitFor())
+  const map = (name: string) => page.getByRole('table', { name })
+  const share = map('Kept after charges, in percent of the capital')
+  expect((await share.locator('td').allInnerTexts()).filter((words) => /\d/.test(words))).toHaveLength(26)
+  const cell = async (name: string) => {
+    const row = map(name).getByRole('row', { name: /^0\.5%/ })
+    // The best says so.
+    return ((await row.getByRole('cell').nth(1).textContent()) ?? '').replace(' (kept most)', '')
+  }
+  const shareShown = await cell('Kept after charges, in percent of the capital')
+  await page.getByRole('radio', { name: 'Deepest fall' }).check()
+  const fallShown = await cell('Deepest fall of the account, in percent')
+  await page.getByRole('radio', { name: 'Trades', exact: true }).check()
+  const tradesShown = await cell('Number of trades')
+  await expectGoodLooks(page, () => map('Number of trades').waitFor())
+  await page.getByRole('radio', { name: 'Kept', exact: true }).check()
+  await expectGoodLooks(page, () => share.waitFor())
 
   await page.getByLabel('A trade plans to lose at most (% of the capital)').fill('0.5')
   await page.getByLabel(/^Counter trades/).uncheck()
   await run(page).click()
   await report(page).waitFor()
-  expect(words).toContain(`${await kept(page)} kept`)
+  const amount = Number(((await kept(page)) ?? '').replace(/[$,+]/g, '').replace('−', '-'))
+  expect(Number.parseFloat(shareShown.replace('−', '-'))).toBeCloseTo((amount / 20_000) * 100, 1)
+  await figure(page, 'Deepest fall').getByText(`${fallShown}%`, { exact: true }).waitFor()
+  await figure(page, 'Trades').getByText(tradesShown, { exact: true }).waitFor()
 
   // What is stopped has not been played.
   await page.getByLabel('Across').selectOption('movement')
@@ -188,7 +249,7 @@ test('figures and trades come as files, and the page as a sheet of paper', async
   await report(page).waitFor()
   const saved = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
-    return (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    return (await text(await download.createReadStream())).trim().split('\r\n')
   }
   const figures = await saved('Figures as CSV')
   expect(figures[0]).toBe('part,figure,value')
@@ -218,8 +279,9 @@ test('real prices that the owner has put up are played, by a link, too, until th
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-prices-'))
   try {
     const path = join(folder, 'btc.csv')
-    writeHours(path, 9_000)
-    const page = await open('/lab', { baseURL: live.url })
+    writeFileSync(path, hoursOf(9_000).join('\n'))
+    // Nothing of the sandbox answers there.
+    const page = await open('/lab', { baseURL: live.url, expected: /status of 404/ })
     expect(await page.getByLabel('Real prices').count()).toBe(0)
     expect(await live.outside('bars', { words: `BTCUSD ${path}` })).toContain('9000 bars of BTCUSD are new')
     expect(await live.outside('bars', { words: 'put-up BTCUSD' })).toContain('9000 bars of BTCUSD are shown in the lab')
@@ -246,16 +308,14 @@ test('real prices that the owner has put up are played, by a link, too, until th
   }
 })
 
-/** Hours of a coin that rises and falls. */
-function writeHours(path: string, count: number): void {
-  const file = openSync(path, 'w')
+/** Hours of a coin that rises and falls, row by row. */
+function hoursOf(count: number): string[] {
   const price = (i: number) => 30_000 + 8_000 * Math.sin(i / 700) + 500 * Math.sin(i / 13)
-  writeSync(file, 'Date,Open,High,Low,Close,Volume\n')
-  for (let i = 0; i < count; i++) {
+  const rows = Array.from({ length: count }, (_, i) => {
     const at = new Date(Date.UTC(2023, 0, 1) + i * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     const [from, to] = [price(i), price(i + 1)]
     const row = [from, Math.max(from, to) + 40, Math.min(from, to) - 40, to].map((one) => one.toFixed(2))
-    writeSync(file, `${at},${row.join(',')},100\n`)
-  }
-  closeSync(file)
+    return `${at},${row.join(',')},100`
+  })
+  return ['Date,Open,High,Low,Close,Volume', ...rows]
 }

@@ -298,9 +298,8 @@ function ratioRow(ms: number, nodeMs: number): void {
 async function sameRow(page: Page, { keptMicros }: InNode): Promise<void> {
   const shown = await page
     .getByText('Kept after charges', { exact: true })
+    .locator('xpath=following-sibling::*')
     .first()
-    .locator('xpath=../..')
-    .getByText(/^[+−]?\$/)
     .textContent()
   const kept = Number((shown ?? '').replace(/[$,+]/g, '').replace('−', '-'))
   const isSame = kept.toFixed(2) === (keptMicros / 1e6).toFixed(2)

@@ -1,8 +1,6 @@
 import { Lock, Play, Square } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { lab } from '../content/lab.ts'
-import { usd } from '../content/term-words.ts'
-import { dayWords } from '../lib/formats/format-day.ts'
 import { useHydrated } from '../lib/time/use-hydrated.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,8 +8,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { DataChoice } from './data/data-choice.tsx'
 import { OwnFiles } from './data/own-files.tsx'
 import { SharedBars } from './data/shared-bars.tsx'
-import type { LabData, LabSettings } from './settings/lab-settings.ts'
+import type { LabSettings } from './settings/lab-settings.ts'
 import { SettingsForm } from './settings/settings-form.tsx'
+import { settingsWords } from './settings/settings-words.ts'
 import { presetOf, presets } from './settings/sold-settings.ts'
 import { loadReport, useLab } from './use-lab.ts'
 import { useSettings } from './use-settings.ts'
@@ -99,7 +98,10 @@ export function Lab({ own }: Props) {
         )}
         <section data-not-printed className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-bold">Try many settings at once</h2>
+            <div>
+              <h2 className="text-lg font-bold">{lab.sweep.title}</h2>
+              <p className="mt-1 max-w-[60ch] text-sm text-muted">{lab.sweep.text}</p>
+            </div>
             {!isSweeping && (
               <Button tone="secondary" disabled={!hydrated} onClick={() => setSweeping(true)}>
                 Set up a sweep
@@ -155,7 +157,7 @@ function RunBar({ settings, progress, isReady, onRun, onStop }: RunBarProps) {
           <strong className="block font-semibold">
             {presets.find(({ id }) => id === presetOf(settings))?.label ?? 'Your own settings'}
           </strong>
-          <span className="text-muted">{runWords(settings)}</span>
+          <span className="text-muted">{settingsWords(settings)}</span>
         </p>
       )}
       {progress ? (
@@ -172,15 +174,6 @@ function RunBar({ settings, progress, isReady, onRun, onStop }: RunBarProps) {
     </div>
   )
 }
-
-const dataWords: Record<LabData['kind'], string> = {
-  simulated: 'simulated market',
-  shared: 'real prices',
-  own: 'your own files',
-}
-
-const runWords = ({ capital, data, from, to }: LabSettings): string =>
-  `${Number.isNaN(capital) ? 'No capital' : usd(capital)}, ${dataWords[data.kind]}, ${dayWords(from)} to ${dayWords(to)}`
 
 /** What stands where the report will be. */
 function Steps() {

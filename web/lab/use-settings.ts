@@ -36,6 +36,15 @@ export function useSettings(client: () => LabClient, own: Partial<LabSettings> |
     if (data.kind === 'shared') void shared.fetchBars(data.prints)
   }, [])
 
+  const { readAgain } = files
+  const { takeAgain } = shared
+  useEffect(() => {
+    client().onLost = () => {
+      readAgain()
+      takeAgain()
+    }
+  }, [client, readAgain, takeAgain])
+
   const read = useMemo(() => {
     const bySymbol = new Map(
       files.files.flatMap(({ state }) => (state.kind === 'read' ? [[state.read.symbol, state.read] as const] : [])),
@@ -48,9 +57,12 @@ export function useSettings(client: () => LabClient, own: Partial<LabSettings> |
   // Files that have been read take the place of whatever a link asked for, and say which time they are of.
   useEffect(() => {
     if (read.length === 0 || !isOwn) return
-    const isAsked = read.every(({ print }) => asked.some((one) => one.print === print))
-    // The link has said which time of these very files it is about.
-    setTyped((now) => ({ ...now, ...playedOn('own', read), ...(isAsked ? {} : periodOf(read)) }))
+    setTyped((now) => {
+      // A link has said which time of these very files it is about, or the visitor has.
+      const known = [...asked, ...(now.data?.kind === 'own' ? now.data.prints : [])]
+      const isKnown = read.every(({ print }) => known.some((one) => one.print === print))
+      return { ...now, ...playedOn('own', read), ...(isKnown ? {} : periodOf(read)) }
+    })
   }, [read, isOwn, asked])
 
   const fetchShared = async () => {

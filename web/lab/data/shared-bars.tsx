@@ -21,13 +21,15 @@ export function SharedBars({ state, onRetry }: { state: SharedState; onRetry: ()
       </div>
     )
   return (
-    <ul role="status" aria-label="Real prices" className="flex flex-col gap-1 text-sm text-muted">
-      {state.read.map(({ symbol, from, to, bars }) => (
-        <li key={symbol}>
-          <span className="font-medium text-ink">{symbol}</span> {dayWords(new Date(from * 1000))} to{' '}
-          {dayWords(new Date((to - 1) * 1000))}, {bars.toLocaleString('en')} bars
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul aria-label="Real prices" className="flex flex-col gap-1 text-sm text-muted">
+        {state.read.map(({ symbol, from, to, bars }) => (
+          <li key={symbol}>
+            <span className="font-medium text-ink">{symbol}</span> {dayWords(new Date(from * 1000))} to{' '}
+            {dayWords(new Date((to - 1) * 1000))}, {bars.toLocaleString('en')} bars
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

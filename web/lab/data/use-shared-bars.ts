@@ -55,7 +55,11 @@ export function useSharedBars(client: () => LabClient) {
     [client],
   )
 
-  return { offered, state, fetchBars }
+  const taken = state.kind === 'ready' ? state.read : undefined
+  /** A new worker knows nothing of them; the browser has kept what was fetched. */
+  const takeAgain = useCallback(() => taken && void fetchBars(taken), [taken, fetchBars])
+
+  return { offered, state, fetchBars, takeAgain }
 }
 
 async function fetchPacked(symbol: string, print: string): Promise<ArrayBuffer> {

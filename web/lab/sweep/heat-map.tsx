@@ -1,24 +1,71 @@
 import type { Cell } from '@fairlead/engine/backtest/play-cell'
-import { signedMoney } from '../../lib/formats/format.ts'
+import { useState } from 'react'
+import { digits } from '../../lib/formats/format.ts'
 import { signedPercent } from '../../lib/formats/format-percent.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
 import { cellSettings } from './axes.ts'
 import type { Swept } from './use-sweep.ts'
 
-const gains = ['', 'bg-positive/10', 'bg-positive/20', 'bg-positive/30', 'bg-positive/40']
-const losses = ['', 'bg-negative/10', 'bg-negative/20', 'bg-negative/30', 'bg-negative/40']
+const heats = {
+  gain: ['', 'bg-positive/10', 'bg-positive/20', 'bg-positive/30', 'bg-positive/40'],
+  loss: ['', 'bg-negative/10', 'bg-negative/20', 'bg-negative/30', 'bg-negative/40'],
+  plain: ['', 'bg-accent/10', 'bg-accent/20', 'bg-accent/30', 'bg-accent/40'],
+} as const
 
-/** What each pair of settings kept, in percent of its capital: the colour for the eye, the figure for everybody. */
+type View = 'fall' | 'kept' | 'trades'
+type Shown = {
+  readonly label: string
+  readonly caption: string
+  readonly of: (cell: Cell, capital: number) => number
+  readonly words: (figure: number) => string
+  readonly heat: (figure: number) => keyof typeof heats
+}
+const views: Record<View, Shown> = {
+  kept: {
+    label: 'Kept',
+    caption: 'Kept after charges, in percent of the capital',
+    of: shareOf,
+    words: (share) => signedPercent(share, 1).replace('%', ''),
+    heat: (share) => (share < 0 ? 'loss' : 'gain'),
+  },
+  fall: {
+    label: 'Deepest fall',
+    caption: 'Deepest fall of the account, in percent',
+    of: ({ drawdownPercent }) => drawdownPercent,
+    words: (fall) => digits(fall, 1),
+    heat: () => 'loss',
+  },
+  trades: {
+    label: 'Trades',
+    caption: 'Number of trades',
+    of: ({ trades }) => trades,
+    words: (trades) => digits(trades),
+    heat: () => 'plain',
+  },
+}
+
+/** What came of each pair of settings, as a table: the colour for the eye, the figure for everybody. */
 export function HeatMap({ swept: { settings, axes, cells, best } }: { swept: Swept }) {
+  const [view, setView] = useState<View>('kept')
+  const { caption, of, words, heat } = views[view]
   const [down, across] = axes
   const capitals = cellSettings(settings, axes).map(({ capital }) => capital)
-  const shares = cells.map((cell, place) => cell && shareOf(cell, capitals[place] as number))
-  const most = Math.max(...shares.map((share) => Math.abs(share ?? 0)), Number.MIN_VALUE)
+  const figures = cells.map((cell, place) => cell && of(cell, capitals[place] as number))
+  const most = Math.max(...figures.map((figure) => Math.abs(figure ?? 0)), Number.MIN_VALUE)
   return (
     <div>
-      <p className="mb-2 text-sm text-muted">
-        Kept after charges, in percent of the capital. Down: {lower(down.label)}. Across: {lower(across.label)}.
-      </p>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          {caption}. Down: {lower(down.label)}. Across: {lower(across.label)}.
+        </p>
+        <Segments
+          legend="What the cells show"
+          options={(['kept', 'fall', 'trades'] as const).map((value) => ({ value, label: views[value].label }))}
+          value={view}
+          onChange={setView}
+        />
+      </div>
       <section
         aria-label="The sweep"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is wide, and keyboards must reach it
@@ -26,7 +73,7 @@ export function HeatMap({ swept: { settings, axes, cells, best } }: { swept: Swe
         className="overflow-x-auto"
       >
         <table className="w-full border-separate border-spacing-0.5 text-xs">
-          <caption className="sr-only">Kept after charges, in percent of the capital</caption>
+          <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
               <td />
@@ -45,20 +92,18 @@ export function HeatMap({ swept: { settings, axes, cells, best } }: { swept: Swe
                 </th>
                 {across.values.map((column, k) => {
                   const place = row * across.values.length + k
-                  const cell = cells[place]
-                  const share = shares[place]
+                  const figure = figures[place]
                   return (
                     <td
                       key={column}
-                      {...(cell ? { title: titleOf(cell) } : {})}
                       className={classNames(
                         'tabular rounded-sm px-1 py-1.5 text-right text-ink',
-                        share === undefined ? 'bg-raised' : heatOf(share, most),
+                        figure === undefined ? 'bg-raised' : heats[heat(figure)][levelOf(figure, most)],
                         place === best?.place && 'outline-2 outline-accent',
                       )}
                     >
-                      {share === undefined ? '' : signedPercent(share, 1).replace('%', '')}
-                      {place === best?.place && <span className="sr-only"> (the best)</span>}
+                      {figure === undefined ? '' : words(figure)}
+                      {place === best?.place && <span className="sr-only"> (kept most)</span>}
                     </td>
                   )
                 })}
@@ -71,14 +116,12 @@ export function HeatMap({ swept: { settings, axes, cells, best } }: { swept: Swe
   )
 }
 
-export const shareOf = ({ keptMicros }: Cell, capital: number): number => (keptMicros / 1e6 / capital) * 100
-
-const heatOf = (share: number, most: number): string | undefined => {
-  const level = Math.min(4, Math.ceil((Math.abs(share) / most) * 4))
-  return (share < 0 ? losses : gains)[level]
+/** In percent. */
+export function shareOf({ keptMicros }: Cell, capital: number): number {
+  return (keptMicros / 1e6 / capital) * 100
 }
 
-const titleOf = ({ keptMicros, drawdownPercent, trades }: Cell): string =>
-  `${signedMoney(keptMicros / 1e6)} kept, ${trades} trades, ${drawdownPercent.toFixed(1)}% deepest fall`
+const levelOf = (figure: number, most: number): number => Math.min(4, Math.ceil((Math.abs(figure) / most) * 4))
 
-const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+/** Within a sentence. */
+export const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

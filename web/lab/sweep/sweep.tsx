@@ -1,14 +1,15 @@
 import { Grid3x3, Square } from 'lucide-react'
 import { useState } from 'react'
-import { signedMoney } from '../../lib/formats/format.ts'
+import { money } from '../../lib/formats/format.ts'
 import { signedPercent } from '../../lib/formats/format-percent.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import type { LabSettings } from '../settings/lab-settings.ts'
+import { settingsWords } from '../settings/settings-words.ts'
 import type { LabClient } from '../worker/lab-client.ts'
 import { type Axis, axes, cellSettings } from './axes.ts'
-import { HeatMap, shareOf } from './heat-map.tsx'
+import { HeatMap, lower, shareOf } from './heat-map.tsx'
 import { type Swept, useSweep } from './use-sweep.ts'
 
 type Props = {
@@ -21,16 +22,17 @@ type Props = {
 /** The same run with many settings, two of them at a time, and what finding the best of so many is worth. */
 export default function Sweep({ settings, client, onUse }: Props) {
   const [[downId, acrossId], setIds] = useState<readonly [string, string]>(['risk', 'movement'])
-  const { swept, isRunning, failure, sweep, stop } = useSweep(client)
+  const { swept, progress, failure, sweep, stop } = useSweep(client)
   const pair = [axisOf(downId), axisOf(acrossId)] as const
   const count = pair[0].values.length * pair[1].values.length
   const done = swept?.cells.filter((cell) => cell !== undefined).length ?? 0
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-[75ch] text-sm text-muted">
-        Everything else stays as it is set beside. The runs are shared among the cores of this device.
+        Choose two settings; each pair of their values is played, and everything else stays as you have set it. The runs
+        are shared among the cores of this device.
       </p>
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <div className="grid gap-3 sm:grid-cols-2">
         <Select
           label="Down"
           value={downId}
@@ -43,30 +45,34 @@ export default function Sweep({ settings, client, onUse }: Props) {
           options={optionsBut(downId)}
           onChange={({ target }) => setIds([downId, target.value])}
         />
-        {isRunning ? (
-          <Button tone="secondary" className="min-h-11" onClick={stop}>
+      </div>
+      <div>
+        {progress ? (
+          <Button tone="secondary" size="lg" onClick={stop}>
             <Square className="size-4" aria-hidden="true" />
             Cancel
           </Button>
         ) : (
-          <Button className="min-h-11" onClick={() => sweep(settings, pair)}>
+          <Button size="lg" onClick={() => sweep(settings, pair)}>
             <Grid3x3 className="size-4" aria-hidden="true" />
             Play {count} runs
           </Button>
         )}
       </div>
       {failure && <Alert tone="negative">{failure}</Alert>}
-      {isRunning && (
+      {progress && (
         <label className="text-sm">
           <span className="flex justify-between gap-2">
-            {swept ? 'Playing the runs' : 'Getting the prices ready'}
+            {progress.doing === 'prices' ? 'Getting the prices ready' : 'Playing the runs'}
             <span className="tabular text-muted">
-              {done} of {count}
+              {progress.doing === 'prices'
+                ? `${Math.floor(progress.part * 100)}%`
+                : `${done} of ${swept?.cells.length ?? count}`}
             </span>
           </span>
           <progress
-            max={count}
-            value={done}
+            max={1}
+            value={progress.part}
             className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
           />
         </label>
@@ -91,19 +97,23 @@ function Best({ swept: { settings, axes: pair, cells, best }, onUse }: { swept: 
   const chance = Math.round(best.deflated.chance * 100)
   return (
     <div className="rounded-control border border-line bg-raised p-4 text-sm">
-      <p>
-        The best of {cells.length}:{' '}
-        <strong>
-          {down.label} {down.words(down.values[row] as number)}, {across.label}{' '}
-          {across.words(across.values[column] as number)}
-        </strong>
-        , with {signedMoney(cell.keptMicros / 1e6)} kept ({signedPercent(shareOf(cell, own.capital), 1)}).
-      </p>
-      <p className="mt-2 max-w-[75ch]">
-        <strong>The best of {cells.length} runs is mostly luck:</strong> whoever tries many settings finds one that
-        suited these very prices. Its deflated Sharpe ratio, the chance that it is better than the best that luck alone
-        would have found among as many, is <strong>{chance}%</strong>. Below 95% proves nothing.
-      </p>
+      <div role="status" className="flex max-w-[75ch] flex-col gap-2">
+        <p>
+          The best of {cells.length}:{' '}
+          <strong>
+            {lower(down.label)} {down.words(down.values[row] as number)}, {lower(across.label)}{' '}
+            {across.words(across.values[column] as number)}
+          </strong>
+          , which {cell.keptMicros < 0 ? 'lost' : 'kept'} {money(Math.abs(cell.keptMicros) / 1e6)} (
+          <span className="whitespace-nowrap">{signedPercent(shareOf(cell, own.capital), 1)}</span>) after charges, in{' '}
+          {cell.trades === 1 ? '1 trade' : `${cell.trades} trades`}. Played with {settingsWords(own)}.
+        </p>
+        <p>
+          <strong>The best of {cells.length} runs is mostly luck:</strong> whoever tries many settings finds one that
+          suited these very prices. Its deflated Sharpe ratio, the chance that it is better than the best that luck
+          alone would have found among as many, is <strong>{chance}%</strong>. Below 95% proves nothing.
+        </p>
+      </div>
       <Button tone="secondary" className="mt-3" onClick={() => onUse(own)}>
         Set these
       </Button>

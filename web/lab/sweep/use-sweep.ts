@@ -14,6 +14,9 @@ export type Swept = {
   readonly best: LabResults['best'] | undefined
 }
 
+/** How far a sweep is: the prices first, which all its runs share, and then the runs. */
+export type SweepProgress = { readonly doing: 'prices' | 'runs'; readonly part: number }
+
 const workersMax = 8
 /** Each worker has the bars for itself. */
 const bytesMax = 300e6
@@ -24,7 +27,7 @@ const workMax = 400e6
 /** Many runs over two settings, in as many workers as the machine has room for. */
 export function useSweep(lender: () => LabClient) {
   const [swept, setSwept] = useState<Swept>()
-  const [isRunning, setRunning] = useState(false)
+  const [progress, setProgress] = useState<SweepProgress>()
   const [failure, setFailure] = useState('')
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])
@@ -34,17 +37,27 @@ export function useSweep(lender: () => LabClient) {
     const mine = new AbortController()
     stopper.current = mine
     setFailure('')
-    if (Object.keys(checkSettings(settings)).length > 0) return setFailure('Put the settings of the run right first.')
-    setRunning(true)
+    const [wrong] = Object.values(checkSettings(settings))
+    if (wrong) return setFailure(`Correct the settings of the run first: ${wrong}`)
+    const tell = (now: SweepProgress) => stopper.current === mine && setProgress(now)
+    tell({ doing: 'prices', part: 0 })
     const workers: LabClient[] = []
     mine.signal.addEventListener('abort', () => {
       for (const worker of workers) worker.end()
     })
     try {
-      const series = await lender().ask({ kind: 'lend', settings }, { signal: mine.signal })
+      const series = await lender().ask(
+        { kind: 'lend', settings },
+        { signal: mine.signal, onProgress: ({ part }) => tell({ doing: 'prices', part }) },
+      )
       const orders = cellSettings(settings, pair)
       assertAffordable(series, orders.length)
       const cells = orders.map((): Cell | undefined => undefined)
+      const parts = orders.map(() => 0)
+      const reach = (place: number, part: number) => {
+        parts[place] = part
+        tell({ doing: 'runs', part: parts.reduce((sum, one) => sum + one, 0) / parts.length })
+      }
       setSwept({ settings, axes: pair, cells: [...cells], best: undefined })
       for (let k = workersFor(series, orders.length); k > 0; k--) workers.push(new LabClient())
       let next = 0
@@ -53,7 +66,11 @@ export function useSweep(lender: () => LabClient) {
           await worker.ask({ kind: 'borrow', bars: k === workers.length - 1 ? series : structuredClone(series) })
           while (next < orders.length) {
             const place = next++
-            cells[place] = await worker.ask({ kind: 'cell', settings: orders[place] as LabSettings })
+            cells[place] = await worker.ask(
+              { kind: 'cell', settings: orders[place] as LabSettings },
+              { onProgress: ({ part }) => reach(place, part) },
+            )
+            reach(place, 1)
             setSwept({ settings, axes: pair, cells: [...cells], best: undefined })
           }
         }),
@@ -65,17 +82,17 @@ export function useSweep(lender: () => LabClient) {
       if (!mine.signal.aborted && !(error instanceof LabStopped)) setFailure((error as Error).message)
     } finally {
       for (const worker of workers) worker.end()
-      if (stopper.current === mine) setRunning(false)
+      if (stopper.current === mine) setProgress(undefined)
     }
   }
 
   const stop = () => {
     stopper.current?.abort()
     stopper.current = undefined
-    setRunning(false)
+    setProgress(undefined)
   }
 
-  return { swept, isRunning, failure, sweep, stop }
+  return { swept, progress, failure, sweep, stop }
 }
 
 const barsIn = (series: LentBars): number => series.reduce((sum, { bars }) => sum + bars.length, 0)
