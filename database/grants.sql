@@ -65,7 +65,7 @@ GRANT SELECT ON
   trading_stops, trading_totals, transfer_cancellations, treasury_readings, withdrawal_assessments, withdrawals
   TO fairlead_app, fairlead_signer;
 -- The signer pays; whose terminal trades and what was said to a broker is not its business.
-GRANT SELECT ON broker_forms, terminals TO fairlead_app;
+GRANT SELECT ON broker_forms, record_counting, record_members, record_months, record_progress, terminals TO fairlead_app;
 
 -- Who is an operator is written by no process: `role` is not among the columns.
 DO $$
@@ -179,6 +179,12 @@ GRANT UPDATE ON subscriptions TO fairlead_api;
 GRANT INSERT, UPDATE, DELETE ON subscriptions TO fairlead_worker;
 GRANT INSERT, UPDATE, DELETE ON rate_limits TO fairlead_api, fairlead_worker;
 
+-- What the worker counts for the public record: a month that is counted stays.
+GRANT INSERT ON record_months TO fairlead_worker;
+GRANT INSERT, UPDATE, DELETE ON record_counting TO fairlead_worker;
+GRANT INSERT, UPDATE ON record_members TO fairlead_worker;
+GRANT UPDATE ON record_progress TO fairlead_worker;
+
 -- What the worker counts for the console.
 GRANT INSERT, UPDATE, DELETE ON abuse_clusters TO fairlead_worker;
 GRANT INSERT, DELETE ON growth_teams, growth_weeks TO fairlead_worker;
@@ -289,7 +295,7 @@ REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, backups, business_to
   ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases,
   trade_inbox FROM fairlead_sandbox;
 REVOKE UPDATE, DELETE ON bot_changes, house_settings, learned_shares, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
-  rates, setting_changes, sponsorships FROM fairlead_sandbox;
+  rates, record_months, setting_changes, sponsorships FROM fairlead_sandbox;
 REVOKE UPDATE ON broker_bars FROM fairlead_sandbox;
 REVOKE DELETE ON payout_approvals, trading_accounts, trading_stops FROM fairlead_sandbox;
 REVOKE ALL ON database_logins FROM fairlead_sandbox;

@@ -127,6 +127,7 @@ const tablesOf = {
     'secret_key_uses',
     'secret_keys',
   ],
+  record: ['record_counting', 'record_members', 'record_months', 'record_progress'],
   reports: ['deal_days'],
   sandbox: [
     'sandbox_blocks',

@@ -1,0 +1,130 @@
+import type { Mutant } from './list.ts'
+
+const counted = 'server/bots/record/record.db.test.ts'
+const drawn = 'web/site/record/record.test.tsx'
+const store = 'server/bots/record/store.ts'
+
+/** Deliberate bugs in what the public record counts and shows, and whom it could give away. */
+export const recordMutants: readonly Mutant[] = [
+  {
+    name: 'record: a month with 19 members is shown',
+    file: 'database/tables/0074_record.sql',
+    find: 'CHECK (members >= 20)',
+    replace: 'CHECK (members >= 0)',
+    tests: ['server/bots/record/few-members.db.test.ts'],
+  },
+  {
+    name: 'record: the job counts months of any size',
+    file: store,
+    within: 'closeMonth',
+    find: 'WHERE m.members >= ',
+    replace: 'WHERE m.members + 1 >= ',
+    tests: [counted],
+  },
+  {
+    name: 'record: who has left is left out',
+    file: store,
+    within: 'membersAfter',
+    find: 'AND account_id IS NOT NULL',
+    replace: "AND account_id IS NOT NULL AND state NOT IN ('closed', 'loss_closed')",
+    tests: [counted],
+  },
+  {
+    name: 'record: live and simulated are one',
+    file: store,
+    within: 'countCharges',
+    find: "ELSE 'simulated' END AS market",
+    replace: "ELSE 'live' END AS market",
+    tests: [counted],
+  },
+  {
+    name: 'record: a demo account at a broker counts as real money',
+    file: store,
+    within: 'countCharges',
+    find: 'AND NOT p.is_demo ',
+    replace: '',
+    tests: [counted],
+  },
+  {
+    name: 'record: members are ahead before charges',
+    file: store,
+    within: 'countCharges',
+    find: '(sum(coalesce(profit, 0)) - sum(due))::bigint',
+    replace: 'sum(coalesce(profit, 0))::bigint',
+    tests: [counted],
+  },
+  {
+    name: 'record: what comes late is never counted',
+    file: store,
+    within: 'countCharges',
+    find: ' OR c.id > coalesce(r.seen_id, 0)',
+    replace: '',
+    tests: [counted],
+  },
+  {
+    name: 'record: what comes late is not said to be',
+    file: store,
+    within: 'countCharges',
+    find: 'WHERE trade_id IS NOT NULL AND is_late',
+    replace: 'WHERE trade_id IS NOT NULL AND is_late AND false',
+    tests: [counted],
+  },
+  {
+    name: 'record: charges of the next month are taken for counted',
+    file: store,
+    within: 'countCharges',
+    find: 'coalesce(min(a.id) FILTER',
+    replace: 'greatest(min(a.id) FILTER',
+    tests: [counted],
+  },
+  {
+    name: 'record: a month is counted the moment it ends',
+    file: 'server/bots/record/count-months.ts',
+    find: 'addSeconds(month.end, waitSeconds) > now',
+    replace: 'month.end > now',
+    tests: [counted],
+  },
+  {
+    name: 'record: counts of the month before stay in the next',
+    file: store,
+    within: 'closeMonth',
+    find: 'await sql`DELETE FROM record_counting`.execute(tx)',
+    replace: 'await sql`SELECT 1`.execute(tx)',
+    tests: [counted],
+  },
+  {
+    name: 'record: a counted month can be changed',
+    file: 'database/tables/0074_record.sql',
+    find: 'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_months',
+    replace: 'CREATE TRIGGER append_only BEFORE TRUNCATE ON record_months',
+    tests: [counted],
+  },
+  {
+    name: 'record: the page leaves the losers out',
+    file: 'contract/record-page.ts',
+    find: '...rows] = lines.map(cellsOf)',
+    replace: "...rows] = lines.map(cellsOf).filter((row) => !row.includes('The first bot (replaced)'))",
+    tests: ['contract/record-page.test.ts'],
+  },
+  {
+    name: 'record: a table is drawn without its last row',
+    file: 'web/site/record/record-table.tsx',
+    find: '{rows.map((row, n) => (',
+    replace: '{rows.slice(0, -1).map((row, n) => (',
+    tests: [drawn],
+  },
+  {
+    name: 'record: drawn members pay no hosting',
+    file: 'web/content/record.ts',
+    find: 'hostingPerMonth: page.price.hostingPerMonth,',
+    replace: 'hostingPerMonth: page.price.hostingPerMonth * 0,',
+    tests: [drawn],
+  },
+  {
+    name: 'record: a download that is half read is taken for whole',
+    file: 'server/bots/record/check-record.ts',
+    find: '|| !isKnown ||',
+    replace: '||',
+    tests: [counted],
+  },
+]
