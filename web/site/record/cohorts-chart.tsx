@@ -39,6 +39,7 @@ export function CohortsChart() {
         rows={cohorts.map(({ month, dollars }) => ({ id: month, label: monthWords(month), note: '', amount: dollars }))}
         format={signed}
         endLabel=""
+        namedEvery={24}
       />
     </div>
   )

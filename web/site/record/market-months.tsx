@@ -34,25 +34,27 @@ export function MarketMonths({ months }: { months: readonly RecordMonth[] }) {
   if (!newest || !shown) return null
   return (
     <div className="grid gap-6">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="rounded-card border border-line bg-surface p-4 md:p-6">
           <h4 className="font-semibold">Members ahead after charges, by month</h4>
-          <p className="mb-4 text-sm text-muted">
+          <p className="mt-1 text-sm text-muted">
             {monthWords(newest.month)}: {whole(newest.ahead)} of {whole(newest.members)} (
             {share(newest.ahead, newest.members)}). Since they began: {whole(newest.since.ahead)} of{' '}
             {whole(newest.since.members)} ({share(newest.since.ahead, newest.since.members)}).
           </p>
-          <BarStrip
-            caption="Share of members ahead after charges"
-            heads={['Month', 'Members', 'Ahead']}
-            rows={months.toReversed().map(({ month, ahead, members }) => ({
-              id: month,
-              label: monthWords(month),
-              note: `${whole(ahead)} of ${whole(members)}`,
-              amount: (ahead / members) * 100,
-            }))}
-            format={(percent) => `${percent.toFixed(1)}%`}
-          />
+          {months.length > 1 && (
+            <BarStrip
+              caption="Share of members ahead after charges"
+              heads={['Month', 'Members', 'Ahead']}
+              rows={months.toReversed().map(({ month, ahead, members }) => ({
+                id: month,
+                label: monthWords(month),
+                note: `${whole(ahead)} of ${whole(members)}`,
+                amount: (ahead / members) * 100,
+              }))}
+              format={(percent) => `${percent.toFixed(1)}%`}
+            />
+          )}
         </div>
         <div className="rounded-card border border-line bg-surface p-4 md:p-6">
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
