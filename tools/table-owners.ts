@@ -143,6 +143,7 @@ const tablesOf = {
   trading: [
     'bot_changes',
     'bot_log',
+    'bot_versions',
     'bots',
     'broker_forms',
     'broker_servers',

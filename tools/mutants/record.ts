@@ -3,8 +3,9 @@ import type { Mutant } from './list.ts'
 const counted = 'server/bots/record/record.db.test.ts'
 const drawn = 'web/site/record/record.test.tsx'
 const store = 'server/bots/record/store.ts'
+const versions = 'server/bots/trading/choices/versions.db.test.ts'
 
-/** Deliberate bugs in what the public record counts and shows, and whom it could give away. */
+/** Deliberate bugs in what the public record counts and shows and whom it could give away, and in how settings are kept. */
 export const recordMutants: readonly Mutant[] = [
   {
     name: 'record: a month with 19 members is shown',
@@ -126,5 +127,33 @@ export const recordMutants: readonly Mutant[] = [
     find: '|| !isKnown ||',
     replace: '||',
     tests: [counted],
+  },
+  {
+    name: 'versions: a choice is not written down',
+    file: 'server/bots/trading/choices/choose-settings.ts',
+    find: '  await keepVersion(tx, memberId, now)\n',
+    replace: '',
+    tests: [versions],
+  },
+  {
+    name: 'versions: an account that is set up anew is not written down',
+    file: 'server/bots/trading/activate-bot.ts',
+    find: '  await keepVersion(tx, memberId, now)\n',
+    replace: '',
+    tests: [versions],
+  },
+  {
+    name: 'versions: the same choice is a version again',
+    file: 'server/bots/trading/choices/version-store.ts',
+    find: '(v.account_id, v.capital, v.settings) IS DISTINCT FROM (b.account_id, a.capital, b.settings)',
+    replace: 'true',
+    tests: [versions],
+  },
+  {
+    name: 'versions: a choice of an unknown time is said to be as old as the account',
+    file: 'database/tables/0075_bot_versions.sql',
+    find: 'CASE WHEN a.choices <= 1 THEN a.enrolled_at END',
+    replace: 'a.enrolled_at',
+    tests: [versions],
   },
 ]
