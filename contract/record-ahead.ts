@@ -39,11 +39,15 @@ export function aheadAtCapital(rows: readonly AheadAtCapital[], capital: number)
   return rows.findLast((row) => row.capital <= capital)
 }
 
-export function isAhead(
+/** What is left of a year's trading after these charges, in cents. */
+export function keptCents(
   [netCents = 0, winnersCents = 0, netNewCents = 0]: readonly number[],
   months: number,
   { hostingPerMonth, companyBasisPoints, basis }: MemberCharges,
-): boolean {
+): number {
   const charged = basis === 'each-trade' ? winnersCents : netNewCents
-  return netCents - (charged * companyBasisPoints) / 10_000 - hostingPerMonth * 100 * months > 0
+  return netCents - (charged * companyBasisPoints) / 10_000 - hostingPerMonth * 100 * months
 }
+
+export const isAhead = (sums: readonly number[], months: number, charges: MemberCharges): boolean =>
+  keptCents(sums, months, charges) > 0

@@ -23,6 +23,7 @@ import {
   unmarkPriceSource,
 } from './routes/bots/operator-terminals.ts'
 import { readOwnAlerts, setOwnAlerts } from './routes/bots/own-alerts.ts'
+import { downloadRecord, readRecord } from './routes/bots/record.ts'
 import { downloadEaLog } from './routes/bots/reports.ts'
 import { readShares } from './routes/bots/shares.ts'
 import {
@@ -328,6 +329,8 @@ export const routes = {
   readCandles,
   listLabBars,
   readLabBars,
+  readRecord,
+  downloadRecord,
 
   settleOutcome,
 

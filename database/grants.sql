@@ -50,7 +50,7 @@ END $$;
 -- Reading. Proofs of who somebody is, letters and codes are not in this list; nor is what only the migrations need.
 GRANT SELECT ON
   abuse_clusters, account_closings, address_sums, alert_acks, alert_flaps, alert_silences, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
-  bot_log, bots, broker_bars, broker_servers, business_to_come, chain_blocks, chain_cursors, chain_deposits, chain_outflows, chain_sends,
+  bot_log, bot_versions, bots, broker_bars, broker_servers, business_to_come, chain_blocks, chain_cursors, chain_deposits, chain_outflows, chain_sends,
   close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
   equity_highs, equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
   fuel_deposits, fuel_refunds, fuel_totals, growth_counted, growth_teams, growth_weeks, heartbeats, house_folded, house_movements, house_settings,
@@ -65,7 +65,7 @@ GRANT SELECT ON
   trading_stops, trading_totals, transfer_cancellations, treasury_readings, withdrawal_assessments, withdrawals
   TO fairlead_app, fairlead_signer;
 -- The signer pays; whose terminal trades and what was said to a broker is not its business.
-GRANT SELECT ON broker_forms, terminals TO fairlead_app;
+GRANT SELECT ON broker_forms, record_counting, record_members, record_months, record_progress, terminals TO fairlead_app;
 -- Prices that anybody may see are put up by the owner of the tables alone; only the API shows them.
 GRANT SELECT ON lab_bars TO fairlead_api;
 
@@ -181,6 +181,12 @@ GRANT UPDATE ON subscriptions TO fairlead_api;
 GRANT INSERT, UPDATE, DELETE ON subscriptions TO fairlead_worker;
 GRANT INSERT, UPDATE, DELETE ON rate_limits TO fairlead_api, fairlead_worker;
 
+-- What the worker counts for the public record: a month that is counted stays.
+GRANT INSERT ON record_months TO fairlead_worker;
+GRANT INSERT, UPDATE, DELETE ON record_counting TO fairlead_worker;
+GRANT INSERT, UPDATE ON record_members TO fairlead_worker;
+GRANT UPDATE ON record_progress TO fairlead_worker;
+
 -- What the worker counts for the console.
 GRANT INSERT, UPDATE, DELETE ON abuse_clusters TO fairlead_worker;
 GRANT INSERT, DELETE ON growth_teams, growth_weeks TO fairlead_worker;
@@ -189,6 +195,8 @@ GRANT INSERT, UPDATE ON console_days, balance_checks, equity_thinned TO fairlead
 
 -- Bots: members and operators change them through the API, what falls due through the worker, losses and stops through the fleet.
 GRANT INSERT ON bot_changes, bot_log TO fairlead_api, fairlead_worker, fairlead_fleet;
+-- Settings are chosen, and bots set up, through the API, or by the sandbox's worker.
+GRANT INSERT ON bot_versions TO fairlead_api, fairlead_worker;
 GRANT DELETE ON bot_log TO fairlead_worker;
 GRANT INSERT, UPDATE ON bots TO fairlead_api, fairlead_worker, fairlead_fleet;
 GRANT INSERT, UPDATE (done_at, waits_until) ON close_requests TO fairlead_api, fairlead_worker, fairlead_fleet;
@@ -290,8 +298,8 @@ REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, backups, business_to
   fuel_charges, fuel_deposits, fuel_refunds, house_folded, house_movements, income_balances, ledger_audited, ledger_days, ledger_entries,
   ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases,
   trade_inbox FROM fairlead_sandbox;
-REVOKE UPDATE, DELETE ON bot_changes, house_settings, learned_shares, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
-  rates, setting_changes, sponsorships FROM fairlead_sandbox;
+REVOKE UPDATE, DELETE ON bot_changes, bot_versions, house_settings, learned_shares, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
+  rates, record_months, setting_changes, sponsorships FROM fairlead_sandbox;
 REVOKE UPDATE ON broker_bars FROM fairlead_sandbox;
 REVOKE DELETE ON payout_approvals, trading_accounts, trading_stops FROM fairlead_sandbox;
 REVOKE ALL ON database_logins FROM fairlead_sandbox;

@@ -17,6 +17,7 @@ const publicPages = [
   '/contact',
   '/faq',
   '/lab',
+  '/record',
   '/ea-report',
   '/open-account',
   '/terms',

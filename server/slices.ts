@@ -9,6 +9,7 @@ import { configuredSources } from './bots/market/configured-sources.ts'
 import { marketSlice } from './bots/market/slice.ts'
 import { readGoals } from './bots/own-alerts/read-goals.ts'
 import { ownAlertsSlice } from './bots/own-alerts/slice.ts'
+import { recordSlice } from './bots/record/slice.ts'
 import { reportsSlice } from './bots/reports/slice.ts'
 import { cutOff } from './bots/terminals/pairing/cut-off.ts'
 import { giveLogin } from './bots/terminals/pairing/give-login.ts'
@@ -208,6 +209,7 @@ export function composeSlices(parts: Parts): Composed {
     setAsideSlice({ db, cutOff }),
     stopsSlice({ db, newestPrices }),
     reportsSlice({ market: feed }),
+    recordSlice({ db }),
     statementsSlice,
     marketSlice({ sources }),
     labSlice,

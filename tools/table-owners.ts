@@ -128,6 +128,7 @@ const tablesOf = {
     'secret_key_uses',
     'secret_keys',
   ],
+  record: ['record_counting', 'record_members', 'record_months', 'record_progress'],
   reports: ['deal_days'],
   sandbox: [
     'sandbox_blocks',
@@ -143,6 +144,7 @@ const tablesOf = {
   trading: [
     'bot_changes',
     'bot_log',
+    'bot_versions',
     'bots',
     'broker_forms',
     'broker_servers',

@@ -59,7 +59,9 @@ async function drawn(path: string, terms: PageTerms): Promise<string[]> {
   return [...sentencesOfPage(html), ...sentencesOfPage(JSON.stringify(meta ?? []).replaceAll('"', '\n'))]
 }
 
-const all = prerenderedPaths.filter((path) => !path.includes('.') && path !== '/dashboard')
+/** The record says at which price it was measured, whatever is charged today. */
+const apart = ['/dashboard', '/record']
+const all = prerenderedPaths.filter((path) => !path.includes('.') && !apart.includes(path))
 /** Those that speak of terms today; that no other begins to is looked at with the whole suite. */
 const ofTerms = ['/', '/trading', '/about', '/faq', '/terms', '/open-account', '/blog/where-ten-dollars-go']
 

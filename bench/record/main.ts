@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { recordPage } from '../../contract/record-page.ts'
 import { type Cohort, type Played, playCohorts } from '../../engine/backtest/play-cohorts.ts'
 import { sharesPath } from '../../engine/backtest/shares-path.ts'
 import { botSettings, type MemberChoice } from '../../engine/strategy/bot-settings.ts'
@@ -101,6 +102,7 @@ if (process.argv.includes('--write')) {
   writeFileSync('docs/record.md', words)
   writeFileSync('web/content/record-figures.json', `${JSON.stringify(recordFigures(words), null, 2)}\n`)
   writeFileSync('contract/record-cohorts.json', cohorts)
+  writeFileSync('web/content/record-page.json', `${JSON.stringify(recordPage(words), null, 1)}\n`)
 }
 
 function addRows(name: string, accounts: readonly Played[], charged: boolean): void {

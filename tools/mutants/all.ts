@@ -28,6 +28,7 @@ import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { monitoringMutants } from './monitoring.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
+import { recordMutants } from './record.ts'
 import { reportMutants } from './reports.ts'
 import { roadMutants } from './road.ts'
 import { doorMutants } from './server-door.ts'
@@ -102,4 +103,5 @@ export const allMutants: readonly Mutant[] = [
   ...clusterSignerMutants,
   ...monitoringMutants,
   ...replicaMutants,
+  ...recordMutants,
 ]

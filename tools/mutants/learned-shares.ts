@@ -206,8 +206,8 @@ export const sharesMutants: readonly Mutant[] = [
   {
     name: 'shares: hosting is free for those who are counted as ahead',
     file: 'contract/record-ahead.ts',
-    find: ' - hostingPerMonth * 100 * months > 0',
-    replace: ' - hostingPerMonth * months > 0',
+    find: ' - hostingPerMonth * 100 * months',
+    replace: ' - hostingPerMonth * months',
     tests: [ahead],
   },
   {

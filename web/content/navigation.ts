@@ -22,6 +22,7 @@ export const footerColumns: readonly { title: string; links: readonly NavLink[] 
       { to: '/trading', label: 'Trading' },
       { to: '/markets', label: 'Markets' },
       { to: '/lab', label: 'Try the bot on the past' },
+      { to: '/record', label: 'The record' },
       { to: '/faq', label: 'Questions' },
       { to: '/ea-report', label: 'Expert advisor log' },
     ],

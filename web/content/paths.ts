@@ -11,6 +11,7 @@ export const indexedPaths: readonly string[] = [
   '/contact',
   '/faq',
   '/lab',
+  '/record',
   '/ea-report',
   '/terms',
   '/privacy',

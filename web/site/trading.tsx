@@ -7,6 +7,7 @@ import { HowItWorks } from './blocks/how-it-works.tsx'
 import { PackageCards } from './blocks/package-cards.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { ProfitSplit } from './blocks/profit-split.tsx'
+import { RecordLink } from './blocks/record-link.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 import { Ahead } from './trading/ahead.tsx'
 import { AssetsList } from './trading/assets-list.tsx'
@@ -34,7 +35,9 @@ export default function Trading() {
         <HowItWorks />
       </BelowFold>
       <BelowFold>
-        <FigureBand title="Headline figures" figures={headlineFigures.figures} marked={headlineFigures} />
+        <FigureBand title="Headline figures" figures={headlineFigures.figures} marked={headlineFigures}>
+          <RecordLink />
+        </FigureBand>
       </BelowFold>
       <BelowFold>
         <PackageCards />

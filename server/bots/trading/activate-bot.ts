@@ -8,6 +8,7 @@ import { accountIsAtTerminal, enrol, equipAccount, leaveFleet } from './brokers/
 import { type BrokerForm, formOf } from './brokers/broker-store.ts'
 import { openAccount } from './brokers/open-account.ts'
 import { changeBots } from './change-bots.ts'
+import { keepVersion } from './choices/version-store.ts'
 import { missingForLive } from './missing-for-live.ts'
 
 type Activation = {
@@ -52,6 +53,7 @@ export async function activateBot(
     partnerConfirmedAt: form.partner_confirmed_at,
     at: now,
   })
+  await keepVersion(tx, memberId, now)
   await enrol(tx, accountId, now)
   await startHosting(tx, memberId, micro(form.capital), now)
   await changeBots(tx, [{ memberId, cause: 'set_up', ...(actorId !== undefined && { actorId }) }], now)

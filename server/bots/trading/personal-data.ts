@@ -41,6 +41,16 @@ export const tradingPersonal: readonly PersonalTable[] = [
     erased: 'kept',
   },
   {
+    table: 'bot_versions',
+    shown: {
+      as: 'botVersions',
+      columns: ['version', 'at', 'capital', 'settings'],
+      order: ['version'],
+      money: ['capital'],
+    },
+    erased: 'kept',
+  },
+  {
     table: 'bot_log',
     shown: { as: 'botLog', columns: ['at', 'kind', 'symbol', 'words'], order: ['id'] },
     erased: 'deleted',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { RiskNote } from './risk-note.tsx'
 import { SampleNote } from './sample-note.tsx'
 
@@ -7,10 +8,12 @@ type Props = {
   marked: { readonly sample: boolean }
   /** The page has said before what a sample is. */
   isSaid?: boolean
+  /** What stands beside the notice. */
+  children?: ReactNode
 }
 
 /** Large marketing figures on a dark band, never without the notice that belongs to them. */
-export function FigureBand({ title, figures, marked, isSaid = false }: Props) {
+export function FigureBand({ title, figures, marked, isSaid = false, children }: Props) {
   return (
     <section aria-label={title} className="on-ink ink-ground border-y border-line">
       <div className="page-width py-14 md:py-16">
@@ -27,6 +30,7 @@ export function FigureBand({ title, figures, marked, isSaid = false }: Props) {
         <div className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-2">
           <SampleNote of={marked} name="figures" short={isSaid} className="mt-0" />
           <RiskNote />
+          {children}
         </div>
       </div>
     </section>

@@ -4,10 +4,12 @@ import { BarsTable } from './bars-table.tsx'
 const height = 100
 const slot = 10
 /** Names beneath the bars stand at every so many. */
-const namedEvery = 6
+const namedUsually = 6
+
+type Props = Bars & { endLabel: string; namedEvery?: number }
 
 /** Many bars side by side, gains upwards and losses downwards, with the table behind them for whoever does not see them. */
-export function BarColumns({ endLabel, ...bars }: Bars & { endLabel: string }) {
+export function BarColumns({ endLabel, namedEvery = namedUsually, ...bars }: Props) {
   const { caption, rows, format } = bars
   const most = Math.max(...rows.map(({ amount }) => Math.abs(amount)), Number.MIN_VALUE)
   const best = rows.reduce((one, other) => (other.amount > one.amount ? other : one))
