@@ -15,6 +15,7 @@ import { Refused } from '../../../ui/forms/refused.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Member } from '../../shell/member.ts'
 import { SectionHead } from '../../shell/section-head.tsx'
+import { SectionViews, useView } from '../../shell/section-views.tsx'
 import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
 import { CustomFields, type CustomForm, customAssets } from './custom-fields.tsx'
 import { recordRow } from './record-row.ts'
@@ -23,6 +24,9 @@ import { SharesCard } from './shares-card.tsx'
 import { useSaveSettings } from './use-bot-settings.ts'
 
 const BotLog = lazy(() => import('./bot-log.tsx'))
+const WhatIf = lazy(() => import('./what-if.tsx'))
+
+const views = [{ id: 'whatif', label: 'What if' }] as const
 
 type Mode = 'optimized' | 'custom'
 
@@ -37,7 +41,24 @@ const optimizedFacts = [
   { label: 'Expected monthly ROI', value: `${marketing.roiPercentMin}-${marketing.roiPercentMax}%` },
 ]
 
-export default function BotSettings({ member: { bot } }: { member: Member }) {
+export default function BotSettings({ member }: { member: Member }) {
+  const view = useView(views.map(({ id }) => id))
+  return (
+    <>
+      <SectionHead title="Bot Settings">What the bot may trade, and how much a trade may lose.</SectionHead>
+      <SectionViews section="botsettings" first="Settings" views={views} label="Views of the bot settings" />
+      {view === 'whatif' ? (
+        <Suspense fallback={<Skeleton className="h-128 w-full" />}>
+          <WhatIf member={member} />
+        </Suspense>
+      ) : (
+        <Settings member={member} />
+      )}
+    </>
+  )
+}
+
+function Settings({ member: { bot } }: { member: Member }) {
   const saved = bot?.settings
   const [mode, setMode] = useState<Mode>(saved?.mode ?? 'optimized')
   const [custom, setCustom] = useState<CustomForm>({
@@ -78,7 +99,6 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
 
   return (
     <>
-      <SectionHead title="Bot Settings">What the bot may trade, and how much a trade may lose.</SectionHead>
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <Card>
           <RadioGroup
