@@ -19,7 +19,7 @@ test('trades opened alike stand side by side, all others alone, the newest first
     [trade(300, 2_000), trade(1_200, -100), trade(1_500, 0, { closedAt: null })],
   )
   expect(
-    rows.map(({ openedAt, symbol, side, own, other, isOpen, difference }) => [
+    rows.map(({ openedAt, symbol, side, own, other, difference }) => [
       openedAt,
       symbol,
       side,
@@ -29,12 +29,12 @@ test('trades opened alike stand side by side, all others alone, the newest first
       difference,
     ]),
   ).toEqual([
-    [1_500, 'XAUUSD', 'buy', null, null, true, 0],
-    [1_200, 'XAUUSD', 'buy', null, -1, false, -1],
+    [1_500, 'XAUUSD', 'buy', 'none', 'open', 0],
+    [1_200, 'XAUUSD', 'buy', 'none', -1, -1],
     // Brokers quote the pair the other way round.
-    [900, 'USDGBP', 'sell', 5, null, false, -5],
-    [300, 'XAUUSD', 'buy', 10, 20, false, 10],
-    [300, 'XAUUSD', 'buy', -2.5, null, false, 2.5],
+    [900, 'USDGBP', 'sell', 5, 'none', -5],
+    [300, 'XAUUSD', 'buy', 10, 20, 10],
+    [300, 'XAUUSD', 'buy', -2.5, 'none', 2.5],
   ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })

@@ -3,16 +3,17 @@ import type { WhatIfSide } from '../worker/replay-past.ts'
 
 type Trade = WhatIfSide['trades'][number]
 
+/** To what a trade came, in dollars, unless it is still open or was never made. */
+export type Came = number | 'open' | 'none'
+
 export type ComparedTrade = {
   readonly id: string
   readonly symbol: InstrumentSymbol
   /** As people are shown it. */
   readonly side: 'buy' | 'sell'
   readonly openedAt: number
-  /** What each came to, in dollars; null where there was no such trade, or it is still open. */
-  readonly own: number | null
-  readonly other: number | null
-  readonly isOpen: boolean
+  readonly own: Came
+  readonly other: Came
   /** Of what is closed. */
   readonly difference: number
 }
@@ -47,12 +48,14 @@ function comparedTrade(
   pair: { own?: Trade; other?: Trade },
 ): ComparedTrade {
   const instrument: Instrument = instrumentOf(symbol)
-  const dollarsOf = (trade: Trade | undefined) => (trade && trade.closedAt !== null ? trade.netCents / 100 : null)
-  const [own, other] = [dollarsOf(pair.own), dollarsOf(pair.other)]
+  const cameTo = (trade: Trade | undefined): Came =>
+    !trade ? 'none' : trade.closedAt === null ? 'open' : trade.netCents / 100
+  const [own, other] = [cameTo(pair.own), cameTo(pair.other)]
   return {
     ...{ id, symbol, openedAt, own, other },
     side: shownSide(instrument, side),
-    isOpen: pair.own?.closedAt === null || pair.other?.closedAt === null,
-    difference: Math.round(((other ?? 0) - (own ?? 0)) * 100) / 100,
+    difference: Math.round((amountOf(other) - amountOf(own)) * 100) / 100,
   }
 }
+
+export const amountOf = (came: Came): number => (typeof came === 'number' ? came : 0)

@@ -1,8 +1,9 @@
 import { text } from '@fairlead/contract/text'
 import { useMemo, useState } from 'react'
-import { type ComparedTrade, compareTrades } from '../../../lab/what-if/compare-trades.ts'
+import { amountOf, type Came, type ComparedTrade, compareTrades } from '../../../lab/what-if/compare-trades.ts'
 import type { WhatIfResult } from '../../../lab/worker/replay-past.ts'
 import { dayTime, digits, money, signedMoney } from '../../../lib/formats/format.ts'
+import { dayWords } from '../../../lib/formats/format-day.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Refused } from '../../../ui/forms/refused.tsx'
@@ -87,14 +88,17 @@ const searched: readonly ((trade: ComparedTrade) => string)[] = [
   ({ openedAt }) => dayTime(isoTime(openedAt)),
 ]
 
-const amount = (value: number | null, isOpen: boolean) =>
-  value === null ? (isOpen ? 'open or none' : '–') : signedMoney(value)
+const words = (came: Came) => (came === 'none' ? 'no such trade' : came === 'open' ? 'open' : signedMoney(came))
 
 const columns: readonly Column<ComparedTrade>[] = [
   {
     id: 'opened',
     label: 'Opened',
-    cell: ({ openedAt }) => dayTime(isoTime(openedAt)),
+    cell: ({ openedAt }) => (
+      <time dateTime={isoTime(openedAt)} title={dayTime(isoTime(openedAt))} className="whitespace-nowrap">
+        {dayWords(isoTime(openedAt))}
+      </time>
+    ),
     sortBy: ({ openedAt }) => openedAt,
     raw: ({ openedAt }) => isoTime(openedAt),
   },
@@ -110,17 +114,17 @@ const columns: readonly Column<ComparedTrade>[] = [
     id: 'own',
     label: 'Your settings',
     align: 'end',
-    cell: ({ own, isOpen }) => amount(own, isOpen),
-    sortBy: ({ own }) => own ?? 0,
-    raw: ({ own }) => own ?? '',
+    cell: ({ own }) => words(own),
+    sortBy: ({ own }) => amountOf(own),
+    raw: ({ own }) => own,
   },
   {
     id: 'other',
     label: 'These settings',
     align: 'end',
-    cell: ({ other, isOpen }) => amount(other, isOpen),
-    sortBy: ({ other }) => other ?? 0,
-    raw: ({ other }) => other ?? '',
+    cell: ({ other }) => words(other),
+    sortBy: ({ other }) => amountOf(other),
+    raw: ({ other }) => other,
   },
   {
     id: 'difference',
