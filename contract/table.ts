@@ -37,6 +37,7 @@ import {
 import { chooseSymbol, chooseTerminalSymbol } from './routes/bots/terminal-symbols.ts'
 import { pairTerminal, syncTerminal } from './routes/bots/terminal-sync.ts'
 import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/bots/trading.ts'
+import { readWhatIf, readWhatIfBars } from './routes/bots/what-if.ts'
 import {
   activateBot,
   answerMessage,
@@ -275,6 +276,8 @@ export const routes = {
   activatePackage,
   submitBrokerCreds,
   readShares,
+  readWhatIf,
+  readWhatIfBars,
   previewCapital,
   readBrokerCreds,
   readBrokerList,

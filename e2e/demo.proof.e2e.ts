@@ -87,3 +87,14 @@ test('every section of the demo member has something to show, is accessible and 
     })
   }
 })
+
+test('the demo member’s account is replayed in the browser with its own settings, deal by deal', async () => {
+  const page = await signInAs('the whole team below')
+  await page.goto('/dashboard?section=botsettings&view=whatif')
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const checked = page.getByText(/the replay gives exactly your [\d,]+ real deals/)
+  await checked.waitFor()
+  const [, deals = ''] = /exactly your ([\d,]+) real deals/.exec(await checked.innerText()) ?? []
+  expect(Number(deals.replaceAll(',', ''))).toBeGreaterThan(10)
+  await expectGoodLooks(page, () => page.getByRole('heading', { name: 'Trade by trade' }).waitFor())
+})

@@ -49,6 +49,29 @@ test('a trade with its chart, reasons and receipt is accessible and fits', async
   })
 })
 
+test('what if: with unchanged settings the replay is the account’s real deals, with others the difference is told', async () => {
+  const page = await openSection('/dashboard?section=botsettings&view=whatif')
+  const replay = page.getByRole('button', { name: 'Replay', exact: true })
+  await replay.click()
+  const checked = page.getByText(/^Checked: with your own settings the replay gives exactly your \d+ real deals\.$/)
+  await checked.waitFor()
+  const { past } = await world.call<{ past: { deals: unknown[] } }>('GET', '/bot/what-if')
+  expect(await checked.innerText()).toContain(`your ${past.deals.length} real deals`)
+  const difference = page.getByText('Difference', { exact: true }).first().locator('xpath=../..')
+  await difference.getByText('$0.00', { exact: true }).waitFor()
+
+  await page.getByLabel('Custom settings').check()
+  await page.getByLabel('Max number of trades').fill('1')
+  await page.getByLabel('Max loss per trade').fill('5')
+  await replay.click()
+  await page.getByText('Replaying').waitFor({ state: 'hidden' })
+  await checked.waitFor()
+  const table = page.getByRole('table', { name: 'Trades with your settings and with these' })
+  await expectGoodLooks(page, async ({ width }) => {
+    await table.waitFor({ state: width >= 1280 ? 'visible' : 'attached' })
+  })
+})
+
 proof('reports, fees and the log are accessible and fit', async () => {
   const page = await openSection('/dashboard')
   for (const { id, table } of [

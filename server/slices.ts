@@ -203,6 +203,7 @@ export function composeSlices(parts: Parts): Composed {
     tradingSlice({
       ...{ db, isSandbox, newestPrices, averageRanges: averageRanges(feed), leftToOperators: parts.leftToOperators },
       barSeconds: config.BOT_BAR_SECONDS,
+      market: feed,
     }),
     fleetSlice({ db, isSandbox, barSeconds: config.BOT_BAR_SECONDS }),
     terminalsSlice({ db, magic: botMagic, namesOf }),

@@ -3,9 +3,10 @@ import type { Mutant } from './list.ts'
 const counted = 'server/bots/record/record.db.test.ts'
 const drawn = 'web/site/record/record.test.tsx'
 const store = 'server/bots/record/store.ts'
+const whatIf = 'server/bots/fleet/what-if.db.test.ts'
 const versions = 'server/bots/trading/choices/versions.db.test.ts'
 
-/** Deliberate bugs in what the public record counts and shows and whom it could give away, and in how settings are kept. */
+/** Deliberate bugs in what the public record counts and shows and whom it could give away, in how settings are kept, and in what an account is replayed from. */
 export const recordMutants: readonly Mutant[] = [
   {
     name: 'record: a month with 19 members is shown',
@@ -155,5 +156,61 @@ export const recordMutants: readonly Mutant[] = [
     find: 'CASE WHEN a.choices <= 1 THEN a.enrolled_at END',
     replace: 'a.enrolled_at',
     tests: [versions],
+  },
+  {
+    name: 'what if: a pause is forgotten',
+    file: 'server/bots/trading/what-if/read-what-if.ts',
+    within: 'turnsOf',
+    find: '  paused: { paused: true },\n',
+    replace: '',
+    tests: [whatIf],
+  },
+  {
+    name: 'what if: low fuel is forgotten',
+    file: 'server/bots/trading/what-if/read-what-if.ts',
+    within: 'turnsOf',
+    find: '  fuel_low: { low: true },\n',
+    replace: '',
+    tests: [whatIf],
+  },
+  {
+    name: 'what if: what was closed by hand stays open',
+    file: 'engine/backtest/account-past.ts',
+    within: 'handCloses',
+    find: "if (entry !== 'out' || why",
+    replace: "if (entry !== 'out' || true || why",
+    tests: [whatIf],
+  },
+  {
+    name: 'what if: other settings hold from the very beginning',
+    file: 'engine/backtest/account-past.ts',
+    within: 'accountPast',
+    find: '(one === newest ? other : undefined)',
+    replace: '(newest ? other : undefined)',
+    tests: [whatIf],
+  },
+  {
+    name: 'what if: stakes stay even',
+    file: 'engine/backtest/replay-account.ts',
+    within: 'replayAccount',
+    find: 'held && held.at <= end ? held.shares : undefined',
+    replace: 'undefined',
+    tests: [whatIf],
+  },
+  {
+    name: 'what if: an account at a broker is replayed as if it were on paper',
+    file: 'server/bots/trading/what-if/read-what-if.ts',
+    within: 'replayable',
+    find: '!account.is_paper || ',
+    replace: '',
+    tests: [whatIf],
+  },
+  {
+    name: 'what if: a replay that differs is called the same',
+    file: 'engine/backtest/account-past.ts',
+    within: 'firstDifference',
+    find: 'if (!isSame(deals[place], replayed[place])) return place',
+    replace: 'if (deals.length < 0) return place',
+    tests: [whatIf],
   },
 ]

@@ -21,6 +21,7 @@ import { reactivateBot } from './reactivate-bot.ts'
 import { previewTraded, readBot, sizeOf } from './read-bot.ts'
 import { expectSetUp } from './set-up-bots.ts'
 import { switchBot } from './switch-bot.ts'
+import { type PastMarket, readWhatIf, readWhatIfBars } from './what-if/read-what-if.ts'
 
 export type TradingParts = {
   db: Db
@@ -32,11 +33,13 @@ export type TradingParts = {
   averageRanges: AverageRanges
   /** How long the bot's bars are. */
   barSeconds: number
+  /** What paper accounts trade in; none in live mode. */
+  market: PastMarket | undefined
 }
 
 export function serveTrading(
   app: FastifyInstance,
-  { db, clock, secrets, isSandbox, newestPrices, averageRanges, barSeconds }: TradingParts,
+  { db, clock, secrets, isSandbox, newestPrices, averageRanges, barSeconds, market }: TradingParts,
 ): void {
   serve(app, routes.submitBrokerCreds, ({ caller, body, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
@@ -58,6 +61,9 @@ export function serveTrading(
     const now = clock.now()
     return readBot(db, { memberId, isSandbox, now, today: await today(now) })
   }
+
+  serve(app, routes.readWhatIf, ({ caller }) => readWhatIf(db, caller.memberId, market))
+  serve(app, routes.readWhatIfBars, ({ caller }) => readWhatIfBars(db, caller.memberId, market))
 
   serve(app, routes.readShares, () => readShares(db, clock.now()))
 

@@ -11,7 +11,7 @@ import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
 import { setUpBots } from './set-up-bots.ts'
 
-type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'averageRanges' | 'barSeconds'> & {
+type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'averageRanges' | 'barSeconds' | 'market'> & {
   db: Db
   /** Of the demo world. */
   leftToOperators: readonly bigint[]

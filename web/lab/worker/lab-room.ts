@@ -10,6 +10,7 @@ import type { LabSettings, SeriesPrint } from '../settings/lab-settings.ts'
 import type { Pace } from './pace.ts'
 import type { LabOrder, LabResults, LentBars, OrderKind, ReadFile, RunReport, TradeAround } from './protocol.ts'
 import { readPrices } from './read-prices.ts'
+import { replayPast } from './replay-past.ts'
 import { drawSeries, playable, runOrder, tradedSymbols } from './run-order.ts'
 import { shownTrade, tradeAround } from './shown-trades.ts'
 
@@ -43,6 +44,8 @@ export class LabRoom {
         return pace.walk(playCell(runOrder(order.settings, this.#borrowed())), 'playing')
       case 'best':
         return judgeBest(order.cells)
+      case 'what-if':
+        return replayPast(order, pace)
     }
   }
 

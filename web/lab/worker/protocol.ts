@@ -5,6 +5,7 @@ import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
 import type { Series } from '@fairlead/engine/market/moment'
 import type { TradeData } from '../../ui/charts/draw-trade.ts'
 import type { LabSettings } from '../settings/lab-settings.ts'
+import type { WhatIfOrder, WhatIfResult } from './replay-past.ts'
 
 /** What a room's worker is asked, one after the other; it never asks anybody anything. */
 export type LabOrder =
@@ -20,6 +21,7 @@ export type LabOrder =
   | { readonly kind: 'borrow'; readonly bars: LentBars }
   | { readonly kind: 'cell'; readonly settings: LabSettings }
   | { readonly kind: 'best'; readonly cells: readonly Cell[] }
+  | ({ readonly kind: 'what-if' } & WhatIfOrder)
 export type OrderKind = LabOrder['kind']
 
 export type LabResults = {
@@ -31,6 +33,7 @@ export type LabResults = {
   borrow: null
   cell: Cell
   best: ReturnType<typeof judgeBest>
+  'what-if': WhatIfResult
 }
 
 export type LabRequest = { readonly id: number; readonly order: LabOrder } | { readonly stop: number }

@@ -47,6 +47,7 @@ serveActivations(app, {
   newestPrices: () => new Map(),
   averageRanges: () => new Map(),
   barSeconds: 300,
+  market: undefined,
 })
 serveTerminals(app, { ...shared, pool, magic: 1, minutes: new MinuteBars(), namesOf })
 whenOver(async () => {

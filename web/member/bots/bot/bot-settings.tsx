@@ -25,8 +25,12 @@ import { useSaveSettings } from './use-bot-settings.ts'
 
 const BotLog = lazy(() => import('./bot-log.tsx'))
 const OwnLab = lazy(() => import('./own-lab.tsx'))
+const WhatIf = lazy(() => import('./what-if.tsx'))
 
-const views = [{ id: 'lab', label: 'Try it on the past' }] as const
+const views = [
+  { id: 'lab', label: 'Try it on the past' },
+  { id: 'whatif', label: 'What if' },
+] as const
 
 type Mode = 'optimized' | 'custom'
 
@@ -42,17 +46,17 @@ const optimizedFacts = [
 ]
 
 export default function BotSettings({ member }: { member: Member }) {
-  const view = useView(['lab'])
+  const view = useView(views.map(({ id }) => id))
   return (
     <>
       <SectionHead title="Bot Settings">What the bot may trade, and how much a trade may lose.</SectionHead>
       <SectionViews section="botsettings" first="Settings" views={views} label="Views of the bot’s settings" />
-      {view === 'lab' ? (
-        <Suspense fallback={<Skeleton className="h-128 w-full" />}>
-          <OwnLab bot={member.bot} />
-        </Suspense>
-      ) : (
+      {view === undefined ? (
         <Choices member={member} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-128 w-full" />}>
+          {view === 'lab' ? <OwnLab bot={member.bot} /> : <WhatIf member={member} />}
+        </Suspense>
       )}
     </>
   )
