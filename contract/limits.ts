@@ -35,6 +35,9 @@ export const siteReads: RateLimit = { per: 'address', max: 1_200, windowSeconds:
 /** Pages anyone may read. */
 export const publicReads: readonly RateLimit[] = [{ per: 'address', max: 300, windowSeconds: minute }]
 
+/** Files anyone may fetch, of which a browser keeps each: a few of them make a visit. */
+export const publicFiles: readonly RateLimit[] = [{ per: 'address', max: 60, windowSeconds: minute }]
+
 /** Questions of a member: people read and answer each. */
 export const memberMessages: readonly RateLimit[] = [{ per: 'account', max: 5, windowSeconds: hour }]
 

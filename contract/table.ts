@@ -13,6 +13,7 @@ import {
   setBotSettings,
 } from './routes/bots/bot.ts'
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/bots/broker.ts'
+import { listLabBars, readLabBars } from './routes/bots/lab.ts'
 import { readCandles, readNews, readQuotes } from './routes/bots/market.ts'
 import {
   listLoginClaims,
@@ -331,6 +332,8 @@ export const routes = {
   readCandles,
   readRecord,
   downloadRecord,
+  listLabBars,
+  readLabBars,
 
   settleOutcome,
 

@@ -66,6 +66,8 @@ GRANT SELECT ON
   TO fairlead_app, fairlead_signer;
 -- The signer pays; whose terminal trades and what was said to a broker is not its business.
 GRANT SELECT ON broker_forms, record_counting, record_members, record_months, record_progress, terminals TO fairlead_app;
+-- Prices that anybody may see are put up by the owner of the tables alone; only the API shows them.
+GRANT SELECT ON lab_bars TO fairlead_api;
 
 -- Who is an operator is written by no process: `role` is not among the columns.
 DO $$

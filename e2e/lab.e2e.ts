@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
+import { inNode } from './in-node.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const { open, productUrl } = useBrowser()
@@ -65,30 +61,13 @@ export function play(link) {
 }
 `
 
-/** What a back-test in Node makes of a link. */
-async function inNode(link: string): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-lab-'))
-  try {
-    const outfile = join(folder, 'lab.mjs')
-    await build({
-      stdin: { contents: work, resolveDir: resolve(import.meta.dirname, '..'), loader: 'js' },
-      ...{ outfile, bundle: true, format: 'esm', platform: 'neutral' },
-    })
-    const { play } = (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as {
-      play: (link: string) => Figures
-    }
-    return play(link)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 const money = (amount: number, decimals = 2) =>
   `$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
 const signed = (amount: number) => `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${money(amount)}`
 
 test('a link is run in the browser: its figures are those of Node, and nothing is asked of anybody', async () => {
-  const expected = await inNode(short)
+  const { play } = await inNode<{ play: (link: string) => Figures }>(work)
+  const expected = play(short)
   expect(expected.trades).toBeGreaterThan(3)
   const page = await open(`/lab#${short}`, { expected: /Content Security Policy/ })
   expect(await page.getByLabel('Capital ($)').inputValue()).toBe('20000')
@@ -96,7 +75,7 @@ test('a link is run in the browser: its figures are those of Node, and nothing i
   await run.click()
   await page.getByRole('heading', { name: 'What came of it' }).waitFor()
 
-  const card = (label: string) => page.getByText(label, { exact: true }).first().locator('xpath=../..')
+  const card = (label: string) => page.getByText(label, { exact: true }).first().locator('xpath=..')
   const shows = async (label: string, words: string) =>
     expect([label, await card(label).textContent()]).toEqual([label, expect.stringContaining(words)])
   await shows('Kept after charges', signed(expected.kept))
@@ -200,8 +179,22 @@ function goldFile(): string {
   return ['Date,Open,High,Low,Close,Volume', ...rows].join('\n')
 }
 
-test.runIf(inject('proofs') !== 'none')('the home page fetches nothing of the lab', async () => {
-  const page = await open('/')
-  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(fetched.filter((name) => /lab|chart|report/.test(new URL(name).pathname))).toEqual([])
-})
+test.runIf(inject('proofs') !== 'none')(
+  'the home page fetches nothing of the lab, and the lab little before a run',
+  async () => {
+    const page = await open('/')
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(fetched.filter((name) => /lab|chart|report/.test(new URL(name).pathname))).toEqual([])
+    await page.goto('/lab')
+    await page.waitForLoadState('networkidle')
+    const kilobytes = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+          .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0) / 1024,
+    )
+    expect(kilobytes).toBeGreaterThan(50)
+    expect(kilobytes).toBeLessThan(250)
+  },
+)

@@ -4,6 +4,7 @@ import type { MarketFeed } from './bots/fleet/bars/market-feed.ts'
 import { lateBefore } from './bots/fleet/shards/late-shards.ts'
 import { botMagic } from './bots/fleet/shards/prepare-fleet.ts'
 import { fleetSlice } from './bots/fleet/slice.ts'
+import { labSlice } from './bots/lab/slice.ts'
 import { configuredSources } from './bots/market/configured-sources.ts'
 import { marketSlice } from './bots/market/slice.ts'
 import { readGoals } from './bots/own-alerts/read-goals.ts'
@@ -212,6 +213,7 @@ export function composeSlices(parts: Parts): Composed {
     recordSlice({ db }),
     statementsSlice,
     marketSlice({ sources }),
+    labSlice,
     termsSlice(termsParts),
     dashboardSlice({
       bot: readBotFigures,

@@ -89,6 +89,7 @@ const tablesOf = {
     'ledger_seals',
     'payout_stop',
   ],
+  lab: ['lab_bars'],
   market: ['market_copies'],
   notifications: ['notification_preferences', 'notifications'],
   console: ['console_days', 'member_notes', 'operator_presence'],

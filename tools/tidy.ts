@@ -22,7 +22,7 @@ const packagesAllowed: Record<string, readonly string[]> = {
 }
 /** Slices that may use the engine, what shows deals to people for all of them, and the one part of the site that may. */
 const engineUsers = [
-  /^server\/(bots\/(trading|fleet|reports|terminals)|sandbox)\//,
+  /^server\/(bots\/(trading|fleet|lab|reports|terminals)|sandbox)\//,
   /^server\/platform\/shown-deal/,
   /^web\/lab\//,
 ]
@@ -67,7 +67,7 @@ function importFindings({ path, text }: SourceFile, exists: (path: string) => bo
       const from = path.split('/')[0] ?? ''
       if (!packagesAllowed[from]?.includes(ours)) say('package-direction', `${from} may not import ${ours}`)
       else if (ours === 'engine' && !engineUsers.some((user) => user.test(path)))
-        say('engine-users', 'only trading, the fleet, reports, terminals, sandbox and the back-test lab use the engine')
+        say('engine-users', 'only trading, the fleet, reports, terminals, sandbox and the lab use the engine')
     }
     if (target.startsWith('.')) {
       const resolved = normalize(join(dirname(path), target))

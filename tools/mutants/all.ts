@@ -22,6 +22,7 @@ import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
+import { labMutants } from './lab.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { monitoringMutants } from './monitoring.ts'
@@ -98,6 +99,7 @@ export const allMutants: readonly Mutant[] = [
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
+  ...labMutants,
   ...clusterSignerMutants,
   ...monitoringMutants,
   ...replicaMutants,

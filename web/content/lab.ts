@@ -19,4 +19,8 @@ export const lab = {
       text: 'What you would have kept after all charges, every trade with its reason, and how much of it may be luck.',
     },
   ],
+  sweep: {
+    title: 'Try many settings at once',
+    text: 'Up to 200 runs over two settings in one table: how much the result depends on them, and how little finding the best of so many is worth.',
+  },
 } as const

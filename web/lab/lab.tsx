@@ -1,24 +1,23 @@
 import { Lock, Play, Square } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { lab } from '../content/lab.ts'
-import { usd } from '../content/term-words.ts'
-import { dayWords } from '../lib/formats/format-day.ts'
-import { useTerms } from '../lib/settings/use-terms.ts'
 import { useHydrated } from '../lib/time/use-hydrated.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DataChoice } from './data/data-choice.tsx'
 import { OwnFiles } from './data/own-files.tsx'
-import { useOwnFiles } from './data/use-own-files.ts'
-import type { LabData, LabSettings, SeriesPrint } from './settings/lab-settings.ts'
+import { SharedBars } from './data/shared-bars.tsx'
+import type { LabSettings } from './settings/lab-settings.ts'
 import { SettingsForm } from './settings/settings-form.tsx'
-import { settingsIn } from './settings/settings-link.ts'
-import { presetOf, presets, soldSettings } from './settings/sold-settings.ts'
+import { settingsWords } from './settings/settings-words.ts'
+import { presetOf, presets } from './settings/sold-settings.ts'
 import { loadReport, useLab } from './use-lab.ts'
+import { useSettings } from './use-settings.ts'
 import type { Progress } from './worker/lab-client.ts'
 
 const Report = lazy(loadReport)
+const Sweep = lazy(() => import('./sweep/sweep.tsx'))
 
 type Props = {
   /** The settings of somebody's own bot, to begin with. */
@@ -27,53 +26,11 @@ type Props = {
 
 /** Settings on the left, what comes of them on the right. */
 export function Lab({ own }: Props) {
-  const terms = useTerms()
   const hydrated = useHydrated()
-  const [typed, setTyped] = useState<Partial<LabSettings>>({})
-  /** Files that a link was made with. */
-  const [asked, setAsked] = useState<readonly SeriesPrint[]>([])
+  const [isSweeping, setSweeping] = useState(false)
   const room = useLab()
-  const ownFiles = useOwnFiles(room.client)
-  const settings = useMemo(
-    (): LabSettings => ({ ...soldSettings(terms, own?.capital), ...own, ...typed }),
-    [terms, own, typed],
-  )
-  const change = (more: Partial<LabSettings>) => setTyped((now) => ({ ...now, ...more }))
-
-  useEffect(() => {
-    const linked = settingsIn(window.location.hash)
-    if (!linked) return
-    setTyped(linked.settings)
-    if (linked.settings.data.kind === 'own') setAsked(linked.settings.data.prints)
-  }, [])
-
-  const prints = useMemo(() => {
-    const bySymbol = new Map(
-      ownFiles.files.flatMap(({ state }) => (state.kind === 'read' ? [[state.read.symbol, state.read] as const] : [])),
-    )
-    return [...bySymbol.values()]
-  }, [ownFiles.files])
-  const isOwn = settings.data.kind === 'own'
-  const missing = asked.filter((one) => !prints.some(({ print }) => print === one.print))
-
-  // Files that have been read take the place of whatever a link asked for, and say which time they are of.
-  useEffect(() => {
-    const [first] = prints
-    if (!first || !isOwn) return
-    setTyped((now) => ({
-      ...now,
-      data: { kind: 'own', prints: prints.map(({ symbol, print }) => ({ symbol, print })) },
-      // The link has said which time of these very files it is about.
-      ...(prints.every(({ print }) => asked.some((one) => one.print === print)) ? {} : periodOf(prints)),
-    }))
-  }, [prints, isOwn, asked])
-
+  const { settings, change, choose, files, missing, shared, fetchShared, takeBeside } = useSettings(room.client, own)
   const failure = room.failure || (Object.keys(room.errors).length > 0 ? 'Look at the fields marked above.' : '')
-  const choose = (kind: LabData['kind']) => {
-    const sold = soldSettings(terms)
-    if (kind === 'simulated') change({ data: sold.data, from: sold.from, to: sold.to })
-    else change({ data: { kind, prints: [] } })
-  }
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] lg:gap-8">
@@ -84,14 +41,24 @@ export function Lab({ own }: Props) {
       >
         <div className="min-h-0 p-4 md:p-6 lg:overflow-y-auto lg:overscroll-contain">
           <SettingsForm settings={settings} errors={room.errors} onChange={change}>
-            <DataChoice settings={settings} errors={room.errors} onChange={change} hasShared={false} onKind={choose}>
-              <OwnFiles
-                files={ownFiles.files}
-                missing={missing}
-                onAdd={ownFiles.add}
-                onName={ownFiles.name}
-                onRemove={ownFiles.remove}
-              />
+            <DataChoice
+              settings={settings}
+              errors={room.errors}
+              onChange={change}
+              hasShared={shared.offered.length > 0 || settings.data.kind === 'shared'}
+              onKind={choose}
+            >
+              {settings.data.kind === 'own' ? (
+                <OwnFiles
+                  files={files.files}
+                  missing={missing}
+                  onAdd={files.add}
+                  onName={files.name}
+                  onRemove={files.remove}
+                />
+              ) : (
+                <SharedBars state={shared.state} onRetry={fetchShared} />
+              )}
             </DataChoice>
           </SettingsForm>
           <p className="mt-6 flex gap-2 border-t border-line pt-4 text-xs text-muted">
@@ -104,7 +71,7 @@ export function Lab({ own }: Props) {
             settings={settings}
             progress={room.progress}
             isReady={hydrated}
-            onRun={() => room.run(settings)}
+            onRun={() => room.run(settings, takeBeside())}
             onStop={room.stop}
           />
           {failure && (
@@ -129,6 +96,24 @@ export function Lab({ own }: Props) {
         ) : (
           <Steps />
         )}
+        <section data-not-printed className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div>
+              <h2 className="text-lg font-bold">{lab.sweep.title}</h2>
+              <p className="mt-1 max-w-[60ch] text-sm text-muted">{lab.sweep.text}</p>
+            </div>
+            {!isSweeping && (
+              <Button tone="secondary" disabled={!hydrated} onClick={() => setSweeping(true)}>
+                Set up a sweep
+              </Button>
+            )}
+          </div>
+          {isSweeping && (
+            <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
+              <Sweep settings={settings} client={room.client} onUse={change} />
+            </Suspense>
+          )}
+        </section>
       </div>
     </div>
   )
@@ -163,7 +148,7 @@ function RunBar({ settings, progress, isReady, onRun, onStop }: RunBarProps) {
           </span>
           <progress
             max={100}
-            value={percent}
+            value={(progress?.part ?? 0) * 100}
             className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
           />
         </label>
@@ -172,7 +157,7 @@ function RunBar({ settings, progress, isReady, onRun, onStop }: RunBarProps) {
           <strong className="block font-semibold">
             {presets.find(({ id }) => id === presetOf(settings))?.label ?? 'Your own settings'}
           </strong>
-          <span className="text-muted">{runWords(settings)}</span>
+          <span className="text-muted">{settingsWords(settings)}</span>
         </p>
       )}
       {progress ? (
@@ -189,15 +174,6 @@ function RunBar({ settings, progress, isReady, onRun, onStop }: RunBarProps) {
     </div>
   )
 }
-
-const dataWords: Record<LabData['kind'], string> = {
-  simulated: 'simulated market',
-  shared: 'real prices',
-  own: 'your own files',
-}
-
-const runWords = ({ capital, data, from, to }: LabSettings): string =>
-  `${Number.isNaN(capital) ? 'No capital' : usd(capital)}, ${dataWords[data.kind]}, ${dayWords(from)} to ${dayWords(to)}`
 
 /** What stands where the report will be. */
 function Steps() {
@@ -219,22 +195,4 @@ function Steps() {
       ))}
     </ol>
   )
-}
-
-const dayMs = 86_400_000
-/** The windows of the bot's small strategies are full by then. */
-const warmUpDays = 120
-
-type Read = { from: number; to: number }
-
-/** All of what the files hold, but for the first months, which the bot needs before it trades. */
-function periodOf(files: readonly Read[]): Pick<LabSettings, 'from' | 'to'> {
-  const [first, last] = [
-    Math.min(...files.map(({ from }) => from)) * 1000,
-    Math.max(...files.map(({ to }) => to)) * 1000 - 1,
-  ]
-  const warm = new Date(first + warmUpDays * dayMs)
-  const begin = Date.UTC(warm.getUTCFullYear(), warm.getUTCMonth() + 1, 1)
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  return { from: day(begin < last - 31 * dayMs ? begin : first), to: day(last) }
 }

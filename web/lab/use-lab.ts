@@ -28,7 +28,17 @@ export function useLab() {
     [],
   )
 
-  const run = async (settings: LabSettings) => {
+  const play = async (settings: LabSettings, stopper: AbortController) => {
+    const found = await client().ask(
+      { kind: 'run', settings },
+      { signal: stopper.signal, onProgress: (now) => !stopper.signal.aborted && setProgress(now) },
+    )
+    if (stopper.signal.aborted) throw new LabStopped()
+    return found
+  }
+
+  /** Plays a run; before it the one that a link has put beside it. */
+  const run = async (settings: LabSettings, besideIt?: LabSettings) => {
     const wrong = checkSettings(settings)
     setErrors(wrong)
     setFailure('')
@@ -40,12 +50,8 @@ export function useLab() {
     try {
       // What shows the result comes first: from here on nothing is fetched.
       await loadReport()
-      const found = await client().ask(
-        { kind: 'run', settings },
-        { signal: stopper.signal, onProgress: (now) => !stopper.signal.aborted && setProgress(now) },
-      )
-      if (stopper.signal.aborted) return
-      setReport(found)
+      if (besideIt) setBeside(await play(besideIt, stopper))
+      setReport(await play(settings, stopper))
     } catch (error) {
       if (!stopper.signal.aborted && !(error instanceof LabStopped)) setFailure((error as Error).message)
     } finally {

@@ -78,6 +78,10 @@ const door = await openDoor({
     )
     return stdout
   },
+  async bars({ words = '' }) {
+    const env = { ...outsideEnv, DATABASE_URL: postgres.url }
+    return (await promisify(execFile)('npm', ['run', '--silent', 'bars', '--', ...words.split(' ')], { env })).stdout
+  },
 })
 console.log(`ready at ${publicUrl} beside ${door}`)
 

@@ -27,8 +27,8 @@ export function DataChoice({ settings: { data }, errors, onChange, hasShared, on
         value={data.kind}
         onChange={(kind) => onKind(kind as LabData['kind'])}
         options={[
-          { value: 'simulated', label: 'A simulated market', hint: 'Three years, at once' },
-          ...(hasShared ? [{ value: 'shared', label: 'Real prices', hint: 'Offered here' }] : []),
+          { value: 'simulated', label: 'A simulated market', hint: 'Made up, and moving as real ones do' },
+          ...(hasShared ? [{ value: 'shared', label: 'Real prices', hint: 'Those that we offer here' }] : []),
           { value: 'own', label: 'Your own files', hint: 'They stay on this device' },
         ]}
       />

@@ -69,7 +69,7 @@ export function OwnFiles({ files, missing, onAdd, onName, onRemove }: Props) {
         </label>
       </div>
       <ul aria-label="Your files" className="flex flex-col gap-3 empty:hidden">
-        {files.map((file) => (
+        {files.map((file, k) => (
           <li key={file.id} className="rounded-control border border-line p-3 text-sm">
             <div className="flex items-start justify-between gap-2">
               <p className="min-w-0 font-medium wrap-anywhere">{file.name}</p>
@@ -87,6 +87,9 @@ export function OwnFiles({ files, missing, onAdd, onName, onRemove }: Props) {
               />
             </div>
             <FileState file={file} />
+            {files.slice(k + 1).some(({ symbol, state }) => symbol === file.symbol && state.kind === 'read') && (
+              <p className="text-warning-text">Not played: a file below is of the same instrument.</p>
+            )}
           </li>
         ))}
       </ul>

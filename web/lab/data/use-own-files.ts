@@ -1,6 +1,6 @@
 import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
 import { useCallback, useRef, useState } from 'react'
-import { type LabClient, LabStopped } from '../worker/lab-client.ts'
+import { type LabClient, LabStopped, type Progress } from '../worker/lab-client.ts'
 import type { ReadFile } from '../worker/protocol.ts'
 import { guessSymbol } from './guess-symbol.ts'
 
@@ -17,10 +17,12 @@ export type OwnFile = {
 /** As many as there are instruments; of one instrument the newest counts. */
 const filesMax = 6
 
+type Kept = { file: File; symbol: InstrumentSymbol; reading: AbortController; isRead: boolean }
+
 /** The visitor's own files, each read as soon as it is here. */
 export function useOwnFiles(client: () => LabClient) {
   const [files, setFiles] = useState<readonly OwnFile[]>([])
-  const kept = useRef(new Map<number, { file: File; reading: AbortController }>())
+  const kept = useRef(new Map<number, Kept>())
   const nextId = useRef(1)
 
   const setState = useCallback((id: number, state: OwnFile['state']) => {
@@ -28,16 +30,18 @@ export function useOwnFiles(client: () => LabClient) {
   }, [])
 
   const read = useCallback(
-    (id: number, file: File, symbol: InstrumentSymbol) => {
+    (id: number, file: File, symbol: InstrumentSymbol, onProgress?: (progress: Progress) => void) => {
       kept.current.get(id)?.reading.abort()
       const reading = new AbortController()
-      kept.current.set(id, { file, reading })
+      const mine: Kept = { file, symbol, reading, isRead: false }
+      kept.current.set(id, mine)
       client()
-        .ask(
-          { kind: 'read', file, symbol },
-          { signal: reading.signal, onProgress: ({ part }) => setState(id, { kind: 'reading', part }) },
-        )
-        .then((found) => !reading.signal.aborted && setState(id, { kind: 'read', read: found }))
+        .ask({ kind: 'read', file, symbol }, { signal: reading.signal, ...(onProgress && { onProgress }) })
+        .then((found) => {
+          if (reading.signal.aborted) return
+          mine.isRead = true
+          setState(id, { kind: 'read', read: found })
+        })
         .catch((error: unknown) => {
           if (reading.signal.aborted || error instanceof LabStopped) return
           setState(id, { kind: 'failed', words: sentence((error as Error).message) })
@@ -46,11 +50,31 @@ export function useOwnFiles(client: () => LabClient) {
     [client, setState],
   )
 
-  const remove = useCallback((id: number) => {
-    kept.current.get(id)?.reading.abort()
-    kept.current.delete(id)
-    setFiles((now) => now.filter((one) => one.id !== id))
-  }, [])
+  const readShown = useCallback(
+    (id: number, file: File, symbol: InstrumentSymbol) =>
+      read(id, file, symbol, ({ part }) => setState(id, { kind: 'reading', part })),
+    [read, setState],
+  )
+
+  /** The worker keeps one file of an instrument, the one it read last; the one that counts is the last in the list. */
+  const settle = useCallback(
+    (symbol: InstrumentSymbol | undefined) => {
+      const [id, last] = [...kept.current].findLast(([, one]) => one.symbol === symbol) ?? []
+      if (id !== undefined && last?.isRead) read(id, last.file, last.symbol)
+    },
+    [read],
+  )
+
+  const remove = useCallback(
+    (id: number) => {
+      const gone = kept.current.get(id)
+      gone?.reading.abort()
+      kept.current.delete(id)
+      setFiles((now) => now.filter((one) => one.id !== id))
+      settle(gone?.symbol)
+    },
+    [settle],
+  )
 
   const add = useCallback(
     (added: readonly File[]) => {
@@ -64,9 +88,9 @@ export function useOwnFiles(client: () => LabClient) {
         },
       }))
       setFiles((now) => [...now, ...mine.map(({ own }) => own)].slice(-filesMax))
-      for (const { file, own } of mine) read(own.id, file, own.symbol)
+      for (const { file, own } of mine) readShown(own.id, file, own.symbol)
     },
-    [read],
+    [readShown],
   )
 
   const name = useCallback(
@@ -74,13 +98,21 @@ export function useOwnFiles(client: () => LabClient) {
       setFiles((now) =>
         now.map((one) => (one.id === id ? { ...one, symbol, state: { kind: 'reading', part: 0 } } : one)),
       )
-      const file = kept.current.get(id)?.file
-      if (file) read(id, file, symbol)
+      const before = kept.current.get(id)
+      if (!before) return
+      readShown(id, before.file, symbol)
+      settle(before.symbol)
+      settle(symbol)
     },
-    [read],
+    [readShown, settle],
   )
 
-  return { files, add, name, remove }
+  /** A new worker knows nothing of them; a file that could not be read is not tried again. */
+  const readAgain = useCallback(() => {
+    for (const [id, { file, symbol, isRead }] of [...kept.current]) if (isRead) read(id, file, symbol)
+  }, [read])
+
+  return { files, add, name, remove, readAgain }
 }
 
 /** What the importer says begins small and ends without a stop, since others put words around it. */

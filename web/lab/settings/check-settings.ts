@@ -56,7 +56,7 @@ function checkSimulated({ from, to, barSeconds }: LabSettings, seed: number, spa
   const errors: SettingsErrors = {}
   if (!(Number.isInteger(seed) && seed >= bounds.seed.min && seed <= bounds.seed.max))
     errors.seed = `A whole number from ${bounds.seed.min} to ${bounds.seed.max.toLocaleString('en')}.`
-  if (from < simulatedDays.first) errors.from = 'The simulated market begins on 1 June 2015.'
+  if (from !== '' && from < simulatedDays.first) errors.from = 'The simulated market begins on 1 June 2015.'
   if (to > simulatedDays.last) errors.to = 'The simulated market ends on 31 December 2035.'
   const bars = Math.round((spanMs / dayMs) * (86_400 / barSeconds) * simulatedSymbols)
   if (bars > packedBarsMax)

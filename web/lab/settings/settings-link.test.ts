@@ -68,7 +68,12 @@ test.each([
   linkOf(sold).replace('simulated:7', `own:USDJPY-${print},USDJPY-${print}`),
   linkOf(sold).replace('bars=3600', 'bars=7'),
   linkOf(sold).replace('from=2022-01-01', 'from=2022-13-01'),
+  linkOf(sold).replace('from=2022-01-01', 'from=2022-02-30'),
+  linkOf(sold).replace('from=2022-01-01', 'from=<img src=x onerror=alert(1)>'),
   linkOf(sold).replace('capital=5000', 'capital=1e9'),
+  linkOf(sold).replace('capital=5000', 'capital=-5000'),
+  linkOf(sold).replace('capital=5000', 'capital=Infinity'),
+  linkOf(sold).replace('hosting=20', 'hosting=99999999999'),
   linkOf(sold).replace('instruments=bot', 'instruments=EURUSD'),
 ])('%s is no run', (hash) => {
   expect(settingsIn(hash)).toBeUndefined()

@@ -56,7 +56,7 @@ function settingsOf(read: Read): LabSettings | undefined {
   }
   const day = (name: string) => {
     const words = read(name) ?? ''
-    return /^\d{4}-\d{2}-\d{2}$/.test(words) && !Number.isNaN(Date.parse(words)) ? words : undefined
+    return isDay(words) ? words : undefined
   }
   const barSeconds = barLengths.find((length) => length === figure('bars'))
   const [from, to, capital, risk, movement] = [
@@ -87,6 +87,12 @@ function settingsOf(read: Read): LabSettings | undefined {
     counterTrades: read('counter') !== 'no',
     basis: read('of') === 'net-new' ? 'net-new-profit' : 'each-trade',
   }
+}
+
+/** Browsers differ in what they make of 30 February. */
+function isDay(words: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(words) ? Date.parse(words) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(words)
 }
 
 function dataOf(words: string): LabData | undefined {

@@ -25,7 +25,6 @@ test('trades opened alike stand side by side, all others alone, the newest first
       side,
       own,
       other,
-      isOpen,
       difference,
     ]),
   ).toEqual([

@@ -20,6 +20,8 @@ const gone =
 
 /** The page's side of a worker, which begins with the first order. */
 export class LabClient {
+  /** What is to be done when a worker has died, and with it all that it was given. */
+  onLost: (() => void) | undefined
   #worker: Worker | null = null
   #nextId = 1
   readonly #waiting = new Map<number, Waiting>()
@@ -57,6 +59,7 @@ export class LabClient {
       worker.terminate()
       this.#worker = null
       this.#failAll(new LabRefusal(gone))
+      this.onLost?.()
     }
     return worker
   }

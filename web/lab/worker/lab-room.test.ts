@@ -90,6 +90,34 @@ test('packed bars are taken where they are those that were offered, and no other
   await expect(refused({ data: { kind: 'own', prints: [{ symbol: 'BTCUSD', print }] } })).rejects.toThrow('not loaded')
 })
 
+test('another file of an instrument takes the place of the one before: a run of that one is refused, not played on other prices', async () => {
+  const room = new LabRoom()
+  const read = async (rows: number) => {
+    const file = new File([goldHours(rows)], 'gold.csv')
+    return (await room.answer({ kind: 'read', file, symbol: 'XAUUSD' }, pace())).print
+  }
+  const settingsOf = (print: string): LabSettings => ({
+    ...sold,
+    ...{ data: { kind: 'own', prints: [{ symbol: 'XAUUSD', print }] }, from: '2024-01-05', to: '2024-01-20' },
+  })
+  const before = await read(500)
+  expect((await room.answer({ kind: 'run', settings: settingsOf(before) }, pace())).bars).toBeGreaterThan(300)
+  const now = await read(501)
+  expect(now).not.toBe(before)
+  await expect(room.answer({ kind: 'run', settings: settingsOf(before) }, pace())).rejects.toThrow('not loaded')
+  expect((await room.answer({ kind: 'run', settings: settingsOf(now) }, pace())).bars).toBeGreaterThan(300)
+})
+
+const goldHours = (rows: number): string =>
+  [
+    'Date,Open,High,Low,Close',
+    ...Array.from({ length: rows }, (_, i) => {
+      const at = new Date(Date.UTC(2024, 0, 1) + i * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+      const open = 1_900 + 100 * Math.sin(i / 60)
+      return `${at},${open.toFixed(2)},${(open + 3).toFixed(2)},${(open - 3).toFixed(2)},${(open + 1).toFixed(2)}`
+    }),
+  ].join('\n')
+
 test('whoever stops an order has it stopped between two stretches, and the room goes on', async () => {
   const room = new LabRoom()
   const stopping = new Pace(() => {

@@ -1,4 +1,5 @@
 import { recordText } from '@fairlead/contract/record-text'
+import { Link } from 'react-router'
 import { aheadFrom, aheadMonths, aheadRows, aheadTo, chargedWords } from '../../content/ahead.ts'
 import { usd } from '../../content/term-words.ts'
 import { wholeDollars } from '../../content/whole-dollars.ts'
@@ -22,6 +23,11 @@ export function Ahead() {
             <p className="mt-4 max-w-[65ch] text-muted">
               Simulated on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting
               weighs most heavily on small accounts. <strong className="text-ink">{recordText.aheadNote}</strong>
+            </p>
+            <p className="mt-3">
+              <Link to="/lab" className="font-semibold text-accent underline underline-offset-2">
+                Try it with your own capital and settings
+              </Link>
             </p>
             <RiskNote className="mt-3" />
           </SectionHead>

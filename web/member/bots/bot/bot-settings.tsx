@@ -24,9 +24,13 @@ import { SharesCard } from './shares-card.tsx'
 import { useSaveSettings } from './use-bot-settings.ts'
 
 const BotLog = lazy(() => import('./bot-log.tsx'))
+const OwnLab = lazy(() => import('./own-lab.tsx'))
 const WhatIf = lazy(() => import('./what-if.tsx'))
 
-const views = [{ id: 'whatif', label: 'What if' }] as const
+const views = [
+  { id: 'whatif', label: 'What if' },
+  { id: 'lab', label: 'Try it on the past' },
+] as const
 
 type Mode = 'optimized' | 'custom'
 
@@ -46,19 +50,19 @@ export default function BotSettings({ member }: { member: Member }) {
   return (
     <>
       <SectionHead title="Bot Settings">What the bot may trade, and how much a trade may lose.</SectionHead>
-      <SectionViews section="botsettings" first="Settings" views={views} label="Views of the bot settings" />
-      {view === 'whatif' ? (
-        <Suspense fallback={<Skeleton className="h-128 w-full" />}>
-          <WhatIf member={member} />
-        </Suspense>
+      <SectionViews section="botsettings" first="Settings" views={views} label="Views of the bot’s settings" />
+      {view === undefined ? (
+        <Choices member={member} />
       ) : (
-        <Settings member={member} />
+        <Suspense fallback={<Skeleton className="h-128 w-full" />}>
+          {view === 'lab' ? <OwnLab bot={member.bot} /> : <WhatIf member={member} />}
+        </Suspense>
       )}
     </>
   )
 }
 
-function Settings({ member: { bot } }: { member: Member }) {
+function Choices({ member: { bot } }: { member: Member }) {
   const saved = bot?.settings
   const [mode, setMode] = useState<Mode>(saved?.mode ?? 'optimized')
   const [custom, setCustom] = useState<CustomForm>({

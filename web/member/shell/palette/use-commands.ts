@@ -14,6 +14,7 @@ import { sectionGroups } from '../sections.ts'
 import type { Command } from './find-commands.ts'
 
 const placesMore = [
+  { id: 'lab', label: 'Try the bot on the past', section: 'botsettings', view: 'lab' },
   { id: 'deposit', label: 'Deposit fuel', section: 'fuelwallet' },
   { id: 'withdraw', label: 'Withdraw income', section: 'affiliateWallet' },
   { id: 'statement', label: 'Statement of fuel', section: 'fuelwallet', view: 'statement' },
