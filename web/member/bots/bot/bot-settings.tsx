@@ -28,8 +28,8 @@ const OwnLab = lazy(() => import('./own-lab.tsx'))
 const WhatIf = lazy(() => import('./what-if.tsx'))
 
 const views = [
-  { id: 'lab', label: 'Try it on the past' },
   { id: 'whatif', label: 'What if' },
+  { id: 'lab', label: 'Try it on the past' },
 ] as const
 
 type Mode = 'optimized' | 'custom'

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Member } from '../../shell/member.ts'
+import { sectionPath } from '../../shell/section-path.ts'
 import { CustomFields, type CustomForm, customAssets } from './custom-fields.tsx'
 import type { BotSettings } from './use-bot-settings.ts'
 import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
@@ -37,7 +38,7 @@ export default function WhatIf({ member }: { member: Member }) {
 const refusals: Record<NonNullable<WhatIfReply['refusal']>, string> = {
   not_running: 'Your bot is not running. Its account can be replayed once it is set up and has traded.',
   at_broker:
-    'Your account is at a broker. What it was filled at there, and what it paid for spreads, nobody can work out afterwards, so a replay would differ from your real trades even with the same settings. In the lab you can try any settings on past prices.',
+    'Your account is at a broker. What it was filled at there, and what it paid for spreads, nobody can work out afterwards, so a replay would differ from your real trades even with the same settings. You can try any settings on past prices instead.',
   start_unknown:
     'Your settings were changed at a time that was not recorded. They are kept from now on: the account can be replayed after your bot is next set up anew.',
   too_long: 'Your bot has been running for too long to be replayed in a browser.',
@@ -49,8 +50,8 @@ function Refused({ refusal }: Pick<WhatIfReply, 'refusal'>) {
       <EmptyState
         title="Nothing to replay"
         action={
-          <ButtonLink to="/lab" tone="secondary">
-            Open the lab
+          <ButtonLink to={sectionPath('botsettings', 'lab')} tone="secondary">
+            Try settings on the past
           </ButtonLink>
         }
       >
