@@ -75,10 +75,10 @@ const settings = z.object({
     .refine(isHostList, { error: 'must be host:port of PostgreSQL itself, or several, comma separated' })
     .optional(),
   /** How many connections each role's work may use in one process; what it works on in parallel needs the least of them. */
-  API_DATABASE_CONNECTIONS: connections(2, 'a call that works under a transaction may ask beside it'),
-  WORKER_DATABASE_CONNECTIONS: connections(4, 'work in order, the watch over the chain and mail go on at once'),
-  FLEET_DATABASE_CONNECTIONS: connections(4, 'two shards are played at once, and bars are read beside them'),
-  SIGNER_DATABASE_CONNECTIONS: connections(2, 'what is sent is noted beside what is being decided'),
+  API_DATABASE_CONNECTIONS: connections(3, 'calls, figures and the watch over silence each use one'),
+  WORKER_DATABASE_CONNECTIONS: connections(4, 'work in order, the watch over the chain, jobs and figures each use one'),
+  FLEET_DATABASE_CONNECTIONS: connections(3, 'two shards are played at once, and figures are read beside them'),
+  SIGNER_DATABASE_CONNECTIONS: connections(2, 'payouts and figures each use one'),
   ROLES: z
     .string()
     .default(roles.join(','))

@@ -1,7 +1,18 @@
-import type { Config } from '../../platform/config.ts'
-import { assertLeast, urlSettings } from '../../platform/database/logins.ts'
+import { type Config, directUrl, type Role } from '../../platform/config.ts'
+import { assertPooled } from '../../platform/database/assert-pooled.ts'
+import { assertLeast, boundOf, urlSettings } from '../../platform/database/logins.ts'
 import { PlainSentence } from '../../platform/plain-sentence.ts'
 import { type Check, findingOf } from './finding.ts'
+
+const atOnce = { waitMsMax: 0, report() {} }
+
+async function assertLogin(config: Config, role: Role, url: string): Promise<void> {
+  const direct = directUrl(url, config)
+  const isPooled = role !== 'signer' && url !== direct
+  await assertLeast(isPooled ? url : direct, role, atOnce, { isPooled })
+  if (isPooled)
+    await assertPooled({ url, directUrl: direct }, role, { boundMs: boundOf(config, role), patience: atOnce })
+}
 
 /** Whether each login that a live process was given is of its role and nothing else. */
 export function checkLogins(config: Config): Check {
@@ -15,7 +26,7 @@ export function checkLogins(config: Config): Check {
       })
       const faults = await Promise.all(
         given.map(({ role, url }) =>
-          assertLeast(url, role, { waitMsMax: 0, report() {} }).then(
+          assertLogin(config, role, url).then(
             () => [],
             (error: Error) => [
               error instanceof PlainSentence ? error.message : `${urlSettings[role]}: ${error.message}.`,

@@ -1,40 +1,47 @@
 import type { Role } from '../config.ts'
 import type { Patience } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
+import { assertDirect } from './assert-direct.ts'
 import { connectPatiently } from './connect-patiently.ts'
-import type { Database } from './db.ts'
 
-type Found = { login: string; statement_ms: number; cluster: string }
+type Found = { login: string; statement_ms: number; at: string }
 
 const look = `SELECT session_user AS login, (SELECT s.setting::int FROM pg_settings s WHERE s.name = 'statement_timeout') AS statement_ms,
-  (SELECT c.system_identifier::text FROM pg_control_system() c) || ' ' || current_database() AS cluster`
+  (SELECT c.system_identifier::text FROM pg_control_system() c) AS at`
 
 /**
  * Through a pooler no connection says for itself how long its statements may take, so its login must; and what goes past the pooler must
- * come out at the same database, or whoever holds a lock there would hold it for nobody.
+ * come out at the same server, or whoever holds a lock there would hold it for nobody.
  */
 export async function assertPooled(
-  { pool, direct }: Database,
+  { url, directUrl }: { url: string; directUrl: string },
   role: Role,
-  { bound, patience }: { bound: number; patience: Patience },
+  { boundMs, patience }: { boundMs: number; patience: Patience },
 ): Promise<void> {
   const setting = `${role.toUpperCase()}_DATABASE_URL`
-  const {
-    rows: [through],
-  } = await pool.query<Found>(look)
-  const client = await connectPatiently(direct.url, patience, `${setting} at DATABASE_DIRECT`)
-  const {
-    rows: [past],
-  } = await client.query<Found>(look).finally(() => client.end())
-  if (!through || !past) throw new Error('A database that says nothing of itself')
-  if (through.cluster !== past.cluster)
+  const through = await lookBy(url, setting, patience)
+  const past = await lookBy(directUrl, 'DATABASE_DIRECT', patience, { isDirect: true })
+  if (through.at !== past.at)
     throw new PlainSentence(
-      `${setting} and DATABASE_DIRECT lead to two databases: set DATABASE_DIRECT to the server that the pooler leads to.`,
-      { reason: 'two_databases' },
+      `${setting} and DATABASE_DIRECT lead to different servers: set DATABASE_DIRECT to those behind the pooler.`,
+      { reason: 'different_servers' },
     )
-  if (through.statement_ms > 0 && through.statement_ms <= bound) return
+  if (through.statement_ms > 0 && through.statement_ms <= boundMs) return
+  const takes = through.statement_ms === 0 ? 'for ever' : `${through.statement_ms / 1000} seconds`
   throw new PlainSentence(
-    `${setting}: through the pooler statements of ${through.login} ${through.statement_ms === 0 ? 'may take for ever' : `may take ${through.statement_ms / 1000} seconds`}. ALTER ROLE ${through.login} SET statement_timeout = '${bound / 1000}s', then have the pooler connect anew (RECONNECT), and start again.`,
+    `${setting}: a statement of ${through.login} may take ${takes}, and through a pooler only the login can say otherwise. ALTER ROLE ${through.login} SET statement_timeout = '${boundMs / 1000}s', have the pooler connect anew (RECONNECT), and start again.`,
     { reason: 'no_statement_timeout' },
   )
+}
+
+async function lookBy(url: string, setting: string, patience: Patience, { isDirect = false } = {}): Promise<Found> {
+  const client = await connectPatiently(url, patience, setting)
+  try {
+    if (isDirect) await assertDirect(client, setting)
+    const { rows } = await client.query<Found>(look)
+    if (!rows[0]) throw new Error('A database that says nothing of itself')
+    return rows[0]
+  } finally {
+    await client.end()
+  }
 }

@@ -105,6 +105,7 @@ function openPool(url: string, options: DatabaseOptions, max: number, { isPooled
     ...(atStart.length > 0 && { options: atStart.join(' ') }),
   })
   dropBroken(pool, options.statementMsMax)
+  if (isPooled) namelessly(pool)
   return pool
 }
 
@@ -112,6 +113,17 @@ const withoutBigints = {
   getTypeParser: (id: number, format?: 'text') =>
     id === int8 ? (text: string) => text : pg.types.getTypeParser(id, format),
 } as pg.CustomTypesConfig
+
+/** A statement that a connection keeps by its name would be missing on the next one, or be somebody else's. */
+function namelessly(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown
+    client.query = ((asked: unknown, ...rest: unknown[]) => query(withoutName(asked), ...rest)) as typeof client.query
+  })
+}
+
+const withoutName = (asked: unknown): unknown =>
+  typeof asked === 'object' && asked !== null && 'name' in asked ? { ...asked, name: undefined } : asked
 
 type Connection = { stream: Socket; on(event: 'errorMessage', heard: (error: { code?: string }) => void): void }
 

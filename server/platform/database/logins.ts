@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Config, directUrl, type Role } from '../config.ts'
 import { type Patience, usualPatience } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
+import { assertDirect } from './assert-direct.ts'
 import { assertPooled } from './assert-pooled.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { type Database, openDatabase } from './db.ts'
@@ -44,6 +45,10 @@ const statementMsMax: Record<Role, number> = {
   signer: 2 * minuteMs,
 }
 
+/** Where one may wait so long for a connection, those who have one may need as long. */
+export const boundOf = ({ DATABASE_WAIT_SECONDS }: Config, role: Role): number =>
+  Math.max(statementMsMax[role], DATABASE_WAIT_SECONDS * 1000)
+
 /** In live mode by the settings' URLs; the sandbox, whose one process may skip time for all roles, makes all four by itself. */
 export async function openLogins(
   config: Config,
@@ -52,38 +57,34 @@ export async function openLogins(
 ): Promise<Logins> {
   const wanted = config.MODE === 'live' ? config.ROLES : roles
   const opened = new Map<Role, Database>()
-  const close = async () => {
-    for (const database of opened.values()) await database.close()
-  }
-  try {
-    for (const role of wanted) {
-      const waitMsMax = config.DATABASE_WAIT_SECONDS * 1000
-      // Where one may wait so long for a connection, those who have one may need as long.
-      const bound = Math.max(statementMsMax[role], waitMsMax)
-      const given = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(config, ownerUrl, role, bound)))
-      if (!given) throw new Error(`There is no login for the role ${role}`)
-      const way = { directUrl: directUrl(given, config) }
-      // What the signer writes is money on the chain: nothing stands between it and its database.
-      const url = role === 'signer' ? way.directUrl : given
-      if (config.MODE === 'live') await assertLeast(url, role, patience)
-      const database = openDatabase(url, {
-        ...{ asLogin: true, ...way, waitMsMax, statementMsMax: bound },
+  for (const role of wanted) {
+    const waitMsMax = config.DATABASE_WAIT_SECONDS * 1000
+    const boundMs = boundOf(config, role)
+    const given = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(config, ownerUrl, role, boundMs)))
+    if (!given) throw new Error(`There is no login for the role ${role}`)
+    const way = { directUrl: directUrl(given, config) }
+    // What the signer writes is money on the chain: nothing stands between it and its database.
+    const url = role === 'signer' ? way.directUrl : given
+    const isPooled = url !== way.directUrl
+    if (config.MODE === 'live') await assertLeast(url, role, patience, { isPooled })
+    if (isPooled) await assertPooled({ url, ...way }, role, { boundMs, patience })
+    opened.set(
+      role,
+      openDatabase(url, {
+        ...{ asLogin: true, ...way, waitMsMax, statementMsMax: boundMs },
         connectionsMax: config[connectionSettings[role]],
         keepsPlans: role === 'fleet',
-      })
-      opened.set(role, database)
-      if (url !== way.directUrl) await assertPooled(database, role, { bound, patience })
-    }
-  } catch (error) {
-    await close()
-    throw error
+      }),
+    )
   }
   const [first] = opened.values()
   if (!first) throw new Error('A process has at least one role')
   return {
     of: (role) => opened.get(role) ?? first,
     pools: () => [...opened].flatMap(([login, database]) => poolsOf(login, database)),
-    close,
+    async close() {
+      for (const database of opened.values()) await database.close()
+    },
   }
 }
 
@@ -99,25 +100,33 @@ function poolsOf(login: Role, { pool, url, direct }: Database): LoginPool[] {
 type Standing = { name: string; mighty: string[]; owns: boolean; roles: string[]; isRoleKnown: boolean }
 
 /** A login that could do more than its role would make all the grants worthless; one that has not its role's rights could do nothing. */
-export async function assertLeast(url: string, role: Role, patience: Patience): Promise<void> {
+export async function assertLeast(
+  url: string,
+  role: Role,
+  patience: Patience,
+  { isPooled = false } = {},
+): Promise<void> {
   const setting = urlSettings[role]
   const client = await connectPatiently(url, patience, setting)
-  const { rows } = await client
-    .query<Standing>(
-      `SELECT r.rolname AS name, to_regrole($1) IS NOT NULL AS "isRoleKnown",
+  const login = await readStanding(client, role, isPooled ? undefined : setting).finally(() => client.end())
+  if (!login) throw new Error(`${setting} names a login that is gone`)
+  const sentence = whyNotLeast(login, role)
+  if (sentence) throw new PlainSentence(`${setting} ${sentence}`, { reason: 'wrong_rights' })
+}
+
+async function readStanding(client: pg.Client, role: Role, direct: string | undefined): Promise<Standing | undefined> {
+  if (direct) await assertDirect(client, direct)
+  const { rows } = await client.query<Standing>(
+    `SELECT r.rolname AS name, to_regrole($1) IS NOT NULL AS "isRoleKnown",
          array_remove(ARRAY[CASE WHEN r.rolsuper THEN 'SUPERUSER' END, CASE WHEN r.rolcreaterole THEN 'CREATEROLE' END,
            CASE WHEN r.rolbypassrls THEN 'BYPASSRLS' END, CASE WHEN r.rolreplication THEN 'REPLICATION' END], NULL) AS mighty,
          EXISTS (SELECT 1 FROM pg_class c WHERE c.relowner = r.oid AND c.relkind IN ('r', 'p', 'v')) AS owns,
          coalesce((SELECT array_agg(g.rolname::text ORDER BY 1) FROM pg_roles g WHERE g.rolname LIKE 'fairlead\\_%'
            AND g.rolname NOT IN ('fairlead_app', r.rolname) AND pg_has_role(r.oid, g.oid, 'MEMBER')), '{}') AS roles
        FROM pg_roles r WHERE r.rolname = session_user`,
-      [`fairlead_${role}`],
-    )
-    .finally(() => client.end())
-  const [login] = rows
-  if (!login) throw new Error(`${setting} names a login that is gone`)
-  const sentence = whyNotLeast(login, role)
-  if (sentence) throw new PlainSentence(`${setting} ${sentence}`, { reason: 'wrong_rights' })
+    [`fairlead_${role}`],
+  )
+  return rows[0]
 }
 
 function whyNotLeast({ name, mighty, owns, roles: has, isRoleKnown }: Standing, role: Role): string | undefined {

@@ -1,5 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { assertDirect } from '../database/assert-direct.ts'
 import { assertPostgres } from '../database/assert-postgres.ts'
 import { connectPatiently } from '../database/connect-patiently.ts'
 import { clientAt } from '../database/hosts/host-client.ts'
@@ -27,6 +28,7 @@ export async function migrate(databaseUrl: string, folder: URL, patience: Patien
   const files = await readSchemaFiles(folder)
   const client = await connectPatiently(databaseUrl, patience)
   try {
+    await assertDirect(client, 'DATABASE_URL')
     await assertPostgres(client)
     await takeTurn(client, patience)
     const ran = await bringUp(client, databaseUrl, files, patience)

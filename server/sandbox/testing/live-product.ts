@@ -13,6 +13,7 @@ import { holdKeys } from '../../wallet/signing/hold-keys.ts'
 import { liveLogins } from './live-logins.ts'
 import { openDoor, outsideActs } from './outside-door.ts'
 import { outsideWorld } from './outside-world.ts'
+import { pooledSettings, startPgbouncer } from './pgbouncer.ts'
 
 /**
  * Live mode for journeys: an API, a worker and a signer with a login each, on a database, a chain and a mail server of their own. Run
@@ -27,6 +28,8 @@ const blockMs = 300
 const outsideEnv = { PATH: process.env.PATH, HOME: process.env.HOME }
 
 const postgres = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'] })
+const pgbouncer = process.env.TESTS_POOLED ? await startPgbouncer(postgres.url) : undefined
+const pooled = pgbouncer && pooledSettings(postgres.url)
 const { chain, letters, settings } = await outsideWorld(publicUrl, '10')
 const children = new Set<ReturnType<typeof spawn>>()
 let isStopping = false
@@ -35,7 +38,7 @@ process.once('SIGTERM', stop)
 
 // The roles that the logins are of come with the tables.
 await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
-const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'])
+const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'], pgbouncer?.host)
 await start({ ROLES: 'worker', WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL ?? '', DATABASE_URL: postgres.url })
 await Promise.all([
   start({ ROLES: 'api', API_DATABASE_URL: logins.API_DATABASE_URL ?? '', PORT: port }),
@@ -90,7 +93,7 @@ async function goOn(): Promise<void> {
 
 function start(env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...settings, ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...settings, ...pooled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
@@ -116,6 +119,7 @@ async function stop(): Promise<void> {
   await Promise.all(ended)
   await owner.end()
   await database.close()
+  await pgbouncer?.stop()
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inject } from 'vitest'
 import { parseConfig } from '../../platform/config.ts'
+import { withHosts } from '../../platform/database/hosts/database-url.ts'
 import type { SecretKey } from '../../platform/keys/secrets.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
 import { liveLogins } from './live-logins.ts'
+import { pooledSettings } from './pgbouncer.ts'
 import { testDatabaseUrl } from './test-database.ts'
 import { whenOver } from './when-over.ts'
 
@@ -36,6 +39,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
   const lines: string[] = []
+  const poolerHost = inject('poolerHost')
   const config = parseConfig({
     PORT: '0',
     RATE_LIMIT_SCALE: '1000',
@@ -45,7 +49,10 @@ export async function testServer(
     PUBLIC_URL: 'http://fairlead.test',
     // A test that wants the demo world says so and pays for it.
     SANDBOX_WORLD: 'accounts',
-    ...(env.MODE === 'live' && !env.WORKER_DATABASE_URL && (await liveLogins(url, (env.ROLES ?? '').split(',')))),
+    ...(poolerHost && { ...pooledSettings(url), DATABASE_URL: withHosts(url, poolerHost) }),
+    ...(env.MODE === 'live' &&
+      !env.WORKER_DATABASE_URL &&
+      (await liveLogins(url, (env.ROLES ?? '').split(','), poolerHost))),
     ...env,
   })
   const server = await startServer({
