@@ -42,6 +42,9 @@ type Parts = {
   onOpen(close: () => Promise<void> | void): void
 }
 
+/** Longer than a terminal, a page or a proxy under load leaves a connection at rest. */
+const partingMs = 2_000
+
 /** Opens the door: every call of every slice, the stream of events and the site. */
 export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; url: string }> {
   const { config, context, metrics, slices } = parts
@@ -57,6 +60,8 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,
     clock,
+    // In a sandbox nobody calls who would mind, and whoever stops it waits.
+    partingMs: config.MODE === 'live' ? partingMs : 0,
   })
   parts.onOpen(() => app.close())
   let isSiteAwaited = parts.siteBuilt !== undefined

@@ -6,7 +6,7 @@ import { say, stopWith } from '../say.mjs'
 import { pgBin } from './needs.ts'
 
 const run = promisify(execFile)
-const answerMsMax = 2_000
+const answerMsMax = 6_000
 
 /** Rows of a statement, each a list of its columns. */
 export async function query(url: string, sql: string): Promise<string[][]> {

@@ -4,10 +4,9 @@ import { keccak256, toHex } from 'viem'
 import { keyBoundTo } from '../../bots/terminals/pairing/terminal-keys.ts'
 import { team } from '../../finance/affiliate/team.ts'
 import { addAccount } from '../../people/identity/sign-up/add-account.ts'
-import { type Database, inTx } from '../../platform/database/db.ts'
+import type { Database } from '../../platform/database/db.ts'
 import { parseSecretKeys, Secrets } from '../../platform/keys/secrets.ts'
 import { softPasskey } from '../../wallet/payouts/testing/soft-passkey.ts'
-import { addMember } from '../postgres-world.ts'
 import { askUntil, askWell, atDoor } from './ask.ts'
 import type { ClusterSettings } from './command.ts'
 
@@ -17,7 +16,14 @@ export type Person = { id: bigint; email: string; token: string }
 export type Pair = { sponsor: Person; member: Person; payoutAddress: string; depositAddress: string }
 export type Operator = Person & { key: ReturnType<typeof softPasskey> }
 export type Terminal = { id: bigint; accountId: bigint; key: string; login: number }
-export type Cast = { owner: Operator; finance: Operator; pairs: Pair[]; named: Person[]; terminals: Terminal[] }
+export type Cast = {
+  owner: Operator
+  finance: Operator
+  pairs: Pair[]
+  named: Person[]
+  prober: Person
+  terminals: Terminal[]
+}
 
 type Sizes = { prefix: string; pairs: number; named: number; terminals: number }
 
@@ -31,8 +37,9 @@ export async function makeCast(settings: ClusterSettings, database: Database, si
     Promise.all(Array.from({ length: count }, (_, number) => make(`${prefix}${number}`)))
   const pairs = await many(sizes.pairs, (name) => makePair(parts, name))
   const named = await many(sizes.named, (name) => makePerson(parts, `named-${name}`))
+  const prober = await makePerson(parts, `prober-${prefix}`)
   const terminals = await makeTerminals(parts, sizes)
-  return { owner, finance, pairs, named, terminals }
+  return { owner, finance, pairs, named, prober, terminals }
 }
 
 type Parts = { settings: ClusterSettings; database: Database }
@@ -105,7 +112,7 @@ async function makeTerminals({ settings, database }: Parts, { prefix, terminals:
   const secrets = new Secrets(parseSecretKeys(settings.secretKey) ?? [])
   const terminals: Terminal[] = []
   for (let login = 1; login <= count; login++) {
-    const memberId = await inTx(database.db, (tx) => addMember(tx, `${prefix}trader${login}`, null))
+    const { id: memberId } = await makePerson({ settings, database }, `${prefix}trader${login}`)
     const { rows } = await sql<{ id: bigint; account_id: bigint }>`
       WITH account AS (
         INSERT INTO trading_accounts (member_id, server, login, opened_at, is_paper)

@@ -53,6 +53,7 @@ async function sessionsWrong({ settings }: World, { sessions }: Journal): Promis
 const sessionsMax = 100
 
 async function namesWrong({ db, cast }: World, { names }: Journal): Promise<string[]> {
+  if (cast.named.length === 0) return []
   const found = await db
     .selectFrom('members')
     .select(['email', 'name'])

@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '../../platform/database/db.ts'
 import { type Random, randomFrom } from '../random.ts'
 import { findLost, findSplits, startBeats } from './beats.ts'
 import { makeCast } from './cast.ts'
-import { type ClusterSettings, cluster, clusterSettings, untilWhole } from './command.ts'
-import { faults } from './faults.ts'
+import { type ClusterSettings, cluster, clusterSettings, untilNearlyWhole, untilWhole } from './command.ts'
+import { type Fault, faults } from './faults.ts'
 import { Journal } from './journal.ts'
 import { whatIsWrong } from './oracle.ts'
 import { payInTheMiddle } from './pay-in-the-middle.ts'
@@ -51,7 +51,7 @@ afterAll(async () => {
 test(`a storm of ${minutes} minutes: nothing acknowledged is lost, nothing is doubled, and no two primaries are written to`, async () => {
   const random = randomFrom(seed)
   say(`The storm of seed ${seed}`)
-  const cast = await makeCast(settings, database, { prefix: `storm${seed}-`, pairs: 5, named: 4, terminals: 4 })
+  const cast = await makeCast(settings, database, { prefix: `storm${seed}-`, pairs: 4, named: 3, terminals: 3 })
   const beats = await startBeats(settings)
   const journal = new Journal()
   let isOver = false
@@ -59,7 +59,7 @@ test(`a storm of ${minutes} minutes: nothing acknowledged is lost, nothing is do
   const traffic: Traffic = { settings, cast, journal, random: randomFrom(seed + 1), isOver: () => isOver }
   const pages = cast.pairs.flatMap(({ sponsor, member }) => [newPage(sponsor), newPage(member)])
   const following = Promise.all(pages.map((page) => follow(settings.site, page, () => isQuiet)))
-  const { probes, done: probing } = runProbes(settings, cast.named[0] ?? cast.owner, () => isOver)
+  const { probes, done: probing } = runProbes(settings, cast.prober, () => isOver)
   const running = runTraffic(traffic)
   const struck = await strikeFor(minutes * 60_000, random)
   await untilWhole(wholeSecondsMax)
@@ -83,7 +83,8 @@ test(`a storm of ${minutes} minutes: nothing acknowledged is lost, nothing is do
     ...{ wrong: [], unexpected: [], splits: [], lost: [], ended: [] },
   })
   expect(journal.approved.size).toBeGreaterThan(0)
-  expect(new Set(beats.written.map(({ timeline }) => timeline)).size).toBeGreaterThan(1)
+  // Whoever was told to break only processes has seen one primary.
+  if (words.length === 0) expect(new Set(beats.written.map(({ timeline }) => timeline)).size).toBeGreaterThan(1)
 })
 
 test('the primary dies while the signer pays: each payout is once on the chain', async () => {
@@ -96,28 +97,31 @@ test('all processes are restarted in turn under load: none of the calls through 
 
 type Strike = { kind: string; words: string; from: number; to: number }
 
-/** Something dies every twenty seconds, each kind in its turn; the next one waits until all is whole again. */
+/** Something dies every twenty seconds until the time is up and each kind had its turn; the next one waits until all is whole again. */
 async function strikeFor(ms: number, random: Random): Promise<Strike[]> {
   const chosen = faults.filter(({ kind }) => words.length === 0 || words.some((word) => kind.includes(word)))
+  if (chosen.length === 0)
+    throw new Error(`There is no such fault; there are: ${faults.map(({ kind }) => kind).join(', ')}`)
   const until = Date.now() + ms
   const struck: Strike[] = []
-  for (
-    let left = shuffled(chosen, random);
-    Date.now() < until;
-    left = left.length > 0 ? left : shuffled(chosen, random)
-  ) {
+  let left: Fault[] = []
+  while (Date.now() < until || struck.length < chosen.length) {
+    if (left.length === 0) left = shuffled(chosen, random)
     const fault = left.pop()
-    if (!fault) throw new Error('There is no such fault')
-    const from = Date.now()
-    const { words: what, mend } = await fault.strike({ settings, random })
-    say(`${fault.kind}: ${what}`)
-    await mend()
-    const seconds = await untilWhole(wholeSecondsMax)
-    if (seconds > 1) say(`  whole again after ${seconds.toFixed(0)} s more`)
-    await pause(Math.max(0, from + strikeEveryMs - Date.now()))
-    struck.push({ kind: fault.kind, words: what, from, to: Date.now() })
+    if (fault) struck.push(await strike(fault, random))
   }
   return struck
+}
+
+async function strike({ kind, strike: begin }: Fault, random: Random): Promise<Strike> {
+  const from = Date.now()
+  const { words: what, mend } = await begin({ settings, random })
+  say(`${kind}: ${what}`)
+  await mend()
+  const seconds = await untilNearlyWhole(wholeSecondsMax)
+  if (seconds > 1) say(`  whole again after ${seconds.toFixed(0)} s more`)
+  await pause(Math.max(0, from + strikeEveryMs - Date.now()))
+  return { kind, words: what, from, to: Date.now() }
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {
