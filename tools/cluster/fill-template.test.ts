@@ -38,3 +38,9 @@ test('a primary is given up before a commit could be answered elsewhere: the ttl
   expect(seconds('ttl')).toBeGreaterThanOrEqual(seconds('loop_wait') + 2 * seconds('retry_timeout'))
   expect(read('patroni.yml')).toMatch(/synchronous_mode: true\n +synchronous_mode_strict: true/)
 })
+
+test('a lock is only taken from whom it belongs to: Patroni 3.0.2 writes over another one by the newer interface of etcd', () => {
+  expect(read('patroni.yml')).toMatch(/^etcd:$/m)
+  expect(read('patroni.yml')).not.toMatch(/^etcd3:/m)
+  expect(read('etcd.yml')).toMatch(/^enable-v2: true$/m)
+})

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { end, runningIn, signal, startProgram } from './processes.ts'
 
@@ -22,12 +21,12 @@ test.skipIf(process.platform !== 'linux')(
     startProgram(home, { name: 'parent', command: process.execPath, args: ['-e', withChild] })
     startProgram(home, { name: 'deaf', command: process.execPath, args: ['-e', deaf] })
     // The child has no environment of its own: it is known by its parent.
-    while ((runningIn(home).get('parent')?.length ?? 0) < 2) await pause(20)
+    await expect.poll(() => runningIn(home).get('parent')?.length, { timeout: 60_000 }).toBe(2)
     expect(runningIn(`${home}-other`)).toEqual(new Map())
     expect([...runningIn(home).values()].flat()).not.toContain(process.pid)
     expect(signal(home, ['nobody'], 'SIGKILL')).toBe(0)
     expect(signal(home, ['parent'], 'SIGKILL')).toBe(2)
-    while (runningIn(home).has('parent')) await pause(20)
+    await expect.poll(() => runningIn(home).has('parent'), { timeout: 60_000 }).toBe(false)
     expect(runningIn(home).has('deaf')).toBe(true)
     await end(home, ['deaf'], 200)
     expect(runningIn(home)).toEqual(new Map())

@@ -1,6 +1,7 @@
 import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
+import { clusterMutants } from './cluster.ts'
 import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -74,6 +75,7 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
+  ...clusterMutants,
   ...advisorSyncMutants,
   ...advisorPanelMutants,
   ...connectPageMutants,

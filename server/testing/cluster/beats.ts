@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { whenOver } from '../../sandbox/testing/when-over.ts'
 import type { ClusterSettings } from './command.ts'
 
 /** A row that a database said it had written: on which timeline, and between which moments of this machine's clock. */
@@ -29,18 +30,13 @@ export async function startBeats({ superuserUrl, machines }: ClusterSettings): P
     createInterface({ input: child.stdout }).on('line', (line) => written.push(JSON.parse(line) as Beat))
     return child
   })
-  return {
-    written,
-    async stop() {
-      await Promise.all(writers.map(ended))
-    },
+  const ended = writers.map((child) => new Promise((done) => child.once('exit', done)))
+  const stop = async () => {
+    for (const child of writers) child.kill('SIGTERM')
+    await Promise.all(ended)
   }
-}
-
-function ended(child: ChildProcess): Promise<unknown> {
-  const end = new Promise((done) => child.once('exit', done))
-  child.kill('SIGTERM')
-  return end
+  whenOver(stop)
+  return { written, stop }
 }
 
 /** Beats that say that two primaries were written to at a time: one of an older timeline, asked for after one of a newer was acknowledged. */

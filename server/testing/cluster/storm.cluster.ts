@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database/db.ts'
 import { type Random, randomFrom } from '../random.ts'
 import { findLost, findSplits, startBeats } from './beats.ts'
@@ -56,6 +56,11 @@ test(`a storm of ${minutes} minutes: nothing acknowledged is lost, nothing is do
   const journal = new Journal()
   let isOver = false
   let isQuiet = false
+  // What fails in the middle leaves nobody behind.
+  onTestFinished(() => {
+    isOver = true
+    isQuiet = true
+  })
   const traffic: Traffic = { settings, cast, journal, random: randomFrom(seed + 1), isOver: () => isOver }
   const pages = cast.pairs.flatMap(({ sponsor, member }) => [newPage(sponsor), newPage(member)])
   const following = Promise.all(pages.map((page) => follow(settings.site, page, () => isQuiet)))

@@ -8,6 +8,8 @@ const [node = '', connectionString = ''] = process.argv.slice(2)
 const everyMs = 250
 const answerMsMax = 3_000
 
+// Whoever started it is gone without a word.
+process.stdin.resume().once('end', () => process.exit(0))
 let client: pg.Client | undefined
 for (;;) {
   await write().catch(() => {
