@@ -1,3 +1,4 @@
+import { isPoolerWaiting } from './database/database-away.ts'
 import { parseDatabaseUrl } from './database/hosts/database-url.ts'
 import { NoHost } from './database/hosts/find-host.ts'
 import { PlainSentence } from './plain-sentence.ts'
@@ -101,6 +102,11 @@ export function databaseFailure(error: unknown, { setting, url }: Named): Error 
       `${setting}: the server at ${host} is still starting or stopping. See its log, and start again.`,
     ],
   }
+  if (isPoolerWaiting(error))
+    return new PlainSentence(
+      `${setting}: the pooler at ${host} does not reach its server, or has no room (${firstWords(error)}). See to PostgreSQL behind it, and to its log.`,
+      { cause: error, reason: 'behind_pooler' },
+    )
   const known =
     told[codeOf(refusal?.error ?? error)] ??
     (isTimeout(error) ? told.ETIMEDOUT : isPasswordMissing(error) ? told['28P01'] : undefined)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { codeOf, databaseFailure } from '../failure-in-words.ts'
 import { type Patience, waitFor } from '../patience.ts'
+import { isPoolerWaiting } from './database-away.ts'
 import { NoHost } from './hosts/find-host.ts'
 import { newClient } from './hosts/host-client.ts'
 
@@ -10,7 +11,7 @@ const answerMsMax = 10_000
 
 /** One of several hosts will be there again, unless what is asked of them is wrong. */
 const passes = (error: unknown): boolean =>
-  error instanceof NoHost ? !error.refusal : willPass.includes(codeOf(error))
+  error instanceof NoHost ? !error.refusal : willPass.includes(codeOf(error)) || isPoolerWaiting(error)
 
 /** A connection to a database that may still be starting. What does not pass by itself, such as a wrong password, is thrown at once. */
 export function connectPatiently(url: string, patience: Patience, setting = 'DATABASE_URL'): Promise<pg.Client> {

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { hasPgbouncer } from '../../sandbox/testing/debian-postgres.ts'
+import { breakingProxy } from '../../sandbox/testing/breaking-proxy.ts'
+import { debianCluster, hasDebianPostgres, hasPgbouncer } from '../../sandbox/testing/debian-postgres.ts'
 import { liveLogins } from '../../sandbox/testing/live-logins.ts'
-import { pooledSettings, startPgbouncer } from '../../sandbox/testing/pgbouncer.ts'
+import { pooledSettings, runPgbouncer, startPgbouncer } from '../../sandbox/testing/pgbouncer.ts'
 import { testDatabaseUrl } from '../../sandbox/testing/test-database.ts'
 import { whenOver } from '../../sandbox/testing/when-over.ts'
 import { parseConfig } from '../config.ts'
@@ -16,11 +17,13 @@ import { failureInWords } from '../failure-in-words.ts'
 import { createLogger } from '../logging.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { migrate } from '../schema/migrate.ts'
+import { connectPatiently } from './connect-patiently.ts'
 import { whileTimeStands } from './hold-time.ts'
-import { parseDatabaseUrl } from './hosts/database-url.ts'
+import { parseDatabaseUrl, withHosts, withLogin } from './hosts/database-url.ts'
 import { openLogins } from './logins.ts'
 
 const testPooled = test.skipIf(!hasPgbouncer())
+const roles = ['api', 'worker', 'fleet', 'signer'] as const
 const atOnce = { waitMsMax: 0, report() {} }
 
 /** Two connections to the server for however many to the pooler: nobody keeps one. */
@@ -88,12 +91,18 @@ testPooled('what is said through the pooler is heard, for as long as anybody lis
   const heard: string[] = []
   const listening = await listen(direct, 'pooled', (word) => heard.push(word), createLogger('silent'))
   whenOver(() => listening.close())
+  // The queue hears of new jobs in the same way.
+  const queue = await direct.queue.connect()
+  queue.on('notification', ({ payload }) => heard.push(`queue ${payload}`))
+  await queue.query('LISTEN pooled')
+  whenOver(async () => queue.release(true))
   for (let round = 0; round < 5; round++) {
     await Promise.all(Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.01)`.execute(db)))
     await sql`SELECT pg_notify('pooled', ${String(round)})`.execute(db)
-    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(round + 1)
+    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(2 * (round + 1))
   }
-  expect(heard).toEqual(['0', '1', '2', '3', '4'])
+  const rounds = ['0', '1', '2', '3', '4']
+  expect(heard.toSorted()).toEqual([...rounds, ...rounds.map((round) => `queue ${round}`)])
 })
 
 testPooled(
@@ -203,3 +212,70 @@ testPooled('DATABASE_DIRECT that leads to another server is refused: a lock ther
       'API_DATABASE_URL and DATABASE_DIRECT lead to different servers: set DATABASE_DIRECT to those behind the pooler.',
   })
 })
+
+testPooled('a start waits for a server that its pooler does not reach yet, and says so', async () => {
+  const url = await testDatabaseUrl()
+  const proxy = await breakingProxy(url)
+  whenOver(() => proxy.close())
+  const lines = ['server_login_retry = 1', 'query_wait_timeout = 2']
+  const pgbouncer = await startPgbouncer(proxy.url, { lines })
+  whenOver(() => pgbouncer.stop())
+  const [login = ''] = Object.values(await liveLogins(url, ['api'], pgbouncer.host))
+  await proxy.refuse()
+  const failure = failureInWords(
+    await connectPatiently(login, atOnce, 'API_DATABASE_URL').catch((error: unknown) => error),
+  )
+  expect(failure).toMatchObject({
+    reason: 'behind_pooler',
+    sentence: expect.stringMatching(/^API_DATABASE_URL: the pooler at \S+ does not reach its server/),
+  })
+  const told: string[] = []
+  const report = (words: string) => {
+    if (told.push(words) === 1) void proxy.serve()
+  }
+  await (await connectPatiently(login, { waitMsMax: 600_000, report })).end()
+  expect(told[0]).toContain('does not answer yet (08P01)')
+})
+
+test.skipIf(!hasPgbouncer() || !hasDebianPostgres())(
+  'the configuration of docs/operations.md carries every role on Debian’s PostgreSQL 15',
+  { timeout: 600_000 },
+  async () => {
+    const url = await debianCluster()
+    await migrate(url, pathToFileURL(`${resolve('database')}/`))
+    const page = readFileSync('docs/operations.md', 'utf8')
+    const block = (language: string) =>
+      new RegExp(`^\`\`\`${language} pgbouncer\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? ''
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    for (const role of roles)
+      await owner.query(`CREATE ROLE fairlead_live_${role} LOGIN PASSWORD '${role} secret' IN ROLE fairlead_${role}`)
+    for (const line of page.matchAll(/^ {4}(ALTER ROLE fairlead_live_\w+ SET statement_timeout = .*;)$/gm))
+      await owner.query(line[1] ?? '')
+    const { rows } = await owner.query<{ format: string }>(/^SELECT[^;]+/m.exec(block('sh'))?.[0] ?? '')
+    await owner.end()
+    const { host, stop } = await runPgbouncer(
+      (port, folder) =>
+        block('ini')
+          .replace('host=10.0.0.5 port=5432', `host=127.0.0.1 port=${new URL(url).port}`)
+          .replace('listen_addr = 10.0.0.4', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
+          .replace('listen_port = 6432', `listen_port = ${port}`)
+          .replace('/etc/pgbouncer/userlist.txt', join(folder, 'users')),
+      rows.map(({ format }) => `${format}\n`).join(''),
+    )
+    whenOver(stop)
+    const logins = Object.fromEntries(
+      roles.map((role) => [
+        `${role.toUpperCase()}_DATABASE_URL`,
+        withLogin(withHosts(url, host), `fairlead_live_${role}`, `${role} secret`),
+      ]),
+    )
+    const config = { ...parseConfig({ ...logins, ...pooledSettings(url) }), MODE: 'live' as const }
+    const opened = await openLogins(config, undefined, atOnce)
+    whenOver(() => opened.close())
+    for (const role of roles)
+      expect((await sql`SELECT session_user::text AS name`.execute(opened.of(role).db)).rows).toEqual([
+        { name: `fairlead_live_${role}` },
+      ])
+  },
+)

@@ -20,7 +20,7 @@ export type Pgbouncer = {
 }
 
 const program = '/usr/sbin/pgbouncer'
-const answersWithinMs = 20_000
+const answersWithinMs = 60_000
 
 /**
  * Debian's PgBouncer in front of every database of a server, in transaction mode, with few connections: whoever counted on keeping
@@ -28,38 +28,54 @@ const answersWithinMs = 20_000
  */
 export async function startPgbouncer(
   adminUrl: string,
-  { connections = 8, lines = [] as string[] } = {},
+  { connections = 8, lines = [] as readonly string[] } = {},
 ): Promise<Pgbouncer> {
   const { port: serverPort, username, password } = new URL(adminUrl)
+  const { host, stop } = await runPgbouncer(
+    (port, folder) =>
+      [
+        '[databases]',
+        `* = host=127.0.0.1 port=${serverPort}`,
+        '[pgbouncer]',
+        ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
+        ...['pool_mode = transaction', `default_pool_size = ${connections}`, 'max_client_conn = 2000'],
+        ...['auth_type = scram-sha-256', `auth_user = ${username}`, `admin_users = ${username}`],
+        `auth_file = ${join(folder, 'users')}`,
+        'auth_query = SELECT usename, passwd FROM pg_shadow WHERE usename = $1',
+        ...lines,
+      ].join('\n'),
+    `"${username}" "${password}"\n`,
+  )
+  return {
+    host,
+    through: (url) => withHosts(url, host),
+    async command<Row extends pg.QueryResultRow>(command: string) {
+      const client = new pg.Client({ connectionString: `postgres://${username}:${password}@${host}/pgbouncer` })
+      await client.connect()
+      try {
+        return (await client.query<Row>(command)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    stop,
+  }
+}
+
+/** With a configuration of one's own, which is told its port and the folder where the file `users` lies. */
+export async function runPgbouncer(
+  settingsOf: (port: number, folder: string) => string,
+  users: string,
+): Promise<Pick<Pgbouncer, 'host' | 'stop'>> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-pgbouncer-'))
   const user = ordinaryUser()
   const port = await freePort()
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text, { mode: 0o600 })
-    if (user) chownSync(join(folder, name), user.uid, user.gid)
-    return join(folder, name)
-  }
-  if (user) chownSync(folder, user.uid, user.gid)
-  const settings = write(
-    'pgbouncer.ini',
-    [
-      '[databases]',
-      `* = host=127.0.0.1 port=${serverPort}`,
-      '[pgbouncer]',
-      ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
-      ...['pool_mode = transaction', `default_pool_size = ${connections}`, 'max_client_conn = 2000'],
-      ...['auth_type = scram-sha-256', `auth_user = ${username}`, `admin_users = ${username}`],
-      `auth_file = ${write('users', `"${username}" "${password}"\n`)}`,
-      'auth_query = SELECT usename, passwd FROM pg_shadow WHERE usename = $1',
-      ...lines,
-      '',
-    ].join('\n'),
-  )
-  const child = spawn(program, [settings], {
-    cwd: '/',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(user && { uid: user.uid, gid: user.gid }),
-  })
+  const files = [join(folder, 'pgbouncer.ini'), join(folder, 'users')] as const
+  writeFileSync(files[0], `${settingsOf(port, folder)}\n`, { mode: 0o600 })
+  writeFileSync(files[1], users, { mode: 0o600 })
+  if (user) for (const path of [folder, ...files]) chownSync(path, user.uid, user.gid)
+  const as = user && { uid: user.uid, gid: user.gid }
+  const child = spawn(program, [files[0]], { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...as })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -76,19 +92,8 @@ export async function startPgbouncer(
     if (hasEnded || waitedMs > answersWithinMs) throw new Error(`PgBouncer did not start:\n${output}`)
     await pause(50)
   }
-  const host = `127.0.0.1:${port}`
   return {
-    host,
-    through: (url) => withHosts(url, host),
-    async command<Row extends pg.QueryResultRow>(command: string) {
-      const client = new pg.Client({ connectionString: `postgres://${username}:${password}@${host}/pgbouncer` })
-      await client.connect()
-      try {
-        return (await client.query<Row>(command)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    host: `127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGTERM')
       await ended
