@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say, stopWith } from '../say.mjs'
@@ -53,8 +54,10 @@ async function env(place: Place): Promise<void> {
 }
 
 async function kill(place: Place, { names, signal: how }: Given): Promise<void> {
+  const number = Number(how) || constants.signals[`SIG${how.replace(/^SIG/, '')}` as NodeJS.Signals]
+  if (!Object.values(constants.signals).includes(number)) stopWith(`There is no signal ${how}.`)
   for (const name of known(names)) {
-    const count = signal(place.home, [name], Number(how) || (`SIG${how.replace(/^SIG/, '')}` as NodeJS.Signals))
+    const count = signal(place.home, [name], number)
     say(count > 0 ? `${name}: sent ${how} to ${count} processes` : `${name} does not run`)
   }
 }

@@ -1,4 +1,4 @@
-import { chownSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fillTemplate } from './fill-template.ts'
 import { asUser, dataOf, onMachine } from './machines.ts'
@@ -30,13 +30,17 @@ export type Start = { place: Place; passwords: Passwords; clockSeconds?: number 
 export function programOf(name: string, start: Start): Program {
   const { place, clockSeconds } = start
   const program = plainProgram(name, start)
+  rmSync(clockFile(place, name), { force: true })
   if (!clockSeconds) return program
   const shift = `${clockSeconds > 0 ? '+' : ''}${clockSeconds}s`
   // Only what o'clock it is differs; how long something takes does not.
   const args = ['--exclude-monotonic', '-f', shift, program.command, ...program.args]
-  writeFileSync(join(place.home, `${name}.clock`), shift)
+  writeFileSync(clockFile(place, name), shift)
   return { ...program, command: 'faketime', args }
 }
+
+/** Says how far its clock is off, while it is. */
+export const clockFile = ({ home }: Place, name: string): string => join(home, `${name}.clock`)
 
 function plainProgram(name: string, start: Start): Program {
   const { place } = start

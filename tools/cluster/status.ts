@@ -1,15 +1,23 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ask, query } from './ask.ts'
 import { isCut } from './machines.ts'
 import type { Place } from './place.ts'
 import { database, databases, etcdOf, hostOf, isDatabase, members, ports, productProcesses, site } from './plan.ts'
 import { runningIn } from './processes.ts'
+import { clockFile } from './programs.ts'
 import { databaseUrl, readPasswords, superuserLogin } from './settings.ts'
 
-type PatroniMember = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+type PatroniMember = {
+  name: string
+  role: string
+  state: string
+  timeline?: number
+  lag?: number | string
+  /** Whether the primary is sending it what it writes; one that stands still runs, too. */
+  isFed?: boolean
+}
 
 export type MemberStatus = {
   name: string
@@ -35,7 +43,7 @@ export async function readStatus(place: Place): Promise<Status> {
     members.map(async (name): Promise<MemberStatus> => {
       const runs = running.has(name)
       const told = runs ? await tell(name, place, ofPatroni) : { isReady: false, words: 'does not run' }
-      const clock = join(place.home, `${name}.clock`)
+      const clock = clockFile(place, name)
       const shift = runs && existsSync(clock) ? `, its clock ${readFileSync(clock, 'utf8')}` : ''
       return { name, runs, isReady: told.isReady, words: `${told.words}${shift}` }
     }),
@@ -79,8 +87,10 @@ function tellDatabase(name: string, place: Place, ofPatroni: readonly PatroniMem
   const role =
     member.role === 'leader' ? 'primary' : member.role === 'sync_standby' ? 'synchronous standby' : member.role
   const lag = member.lag === undefined ? '' : `, ${member.lag} bytes behind`
-  const words = `${role}, ${member.state}, timeline ${member.timeline ?? 'unknown'}${lag}${cut}`
-  return { isReady: ['running', 'streaming'].includes(member.state) && !cut, words }
+  const isFed = member.role === 'leader' || member.isFed === true
+  const fed = isFed ? '' : ', not streaming'
+  const words = `${role}, ${member.state}, timeline ${member.timeline ?? 'unknown'}${lag}${fed}${cut}`
+  return { isReady: ['running', 'streaming'].includes(member.state) && isFed && !cut, words }
 }
 
 /** As whichever of them answers sees it. */
@@ -88,9 +98,19 @@ async function readPatroni(place: Place): Promise<PatroniMember[]> {
   for (const name of databases) {
     const answer = await ask(`http://${hostOf(name, place.hasMachines)}:${ports.patroni}/cluster`)
     const found = (answer?.body as { members?: PatroniMember[] } | undefined)?.members
-    if (answer?.status === 200 && found) return found
+    if (answer?.status !== 200 || !found) continue
+    const fed = await readFed(place, found.find(({ role }) => role === 'leader')?.name)
+    return found.map((member) => ({ ...member, isFed: fed.includes(member.name) }))
   }
   return []
+}
+
+/** Whom the primary sends what it writes. */
+async function readFed(place: Place, primary: string | undefined): Promise<string[]> {
+  if (primary === undefined || !isDatabase(primary)) return []
+  const answer = await ask(`http://${hostOf(primary, place.hasMachines)}:${ports.patroni}/patroni`)
+  const { replication = [] } = (answer?.body ?? {}) as { replication?: { application_name: string; state: string }[] }
+  return replication.filter(({ state }) => state === 'streaming').map((one) => one.application_name)
 }
 
 /** The process whose connection holds the lock. It is connected to the server itself, so the port of its end is known there. */
