@@ -219,7 +219,7 @@ export function composeSlices(parts: Parts): Composed {
     houseReportsSlice,
     growthSlice({ db, askBots: changeBots }),
     ownAlertsSlice({ db, valuedSince: (now) => lateBefore(config.BOT_BAR_SECONDS, now) }),
-    // After all that may tell members something.
+    // After every slice that may notify members.
     notificationsSlice(context),
     ledgerSlice({ db, logger: context.logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
     consoleSlice({ db }),

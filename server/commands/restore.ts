@@ -4,7 +4,7 @@ import { isSandbox, keysAtHand, parseBackupSettings, parseCopySettings } from '.
 import { restoreCopy } from '../desk/backup/copy-cluster.ts'
 import { restoreBackup } from '../desk/backup/restore-backup.ts'
 import { environment, parseOwnerConfig } from '../platform/config.ts'
-import { parseDatabaseUrl } from '../platform/database/hosts/database-url.ts'
+import { parseDatabaseUrl } from '../platform/database/database-url.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 
 const usage = `Usage: npm run restore -- [--to '2026-01-31 12:00:00+00'] [--replace] [--without-keys]`

@@ -14,6 +14,7 @@ import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { type Placeholder, serveSite } from '../platform/http/serve-site.ts'
 import { serveStream } from '../platform/http/serve-stream.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
+import type { Replica } from '../platform/replica/open-replica.ts'
 import type { Slice } from '../platform/slice.ts'
 import type { Metrics } from '../platform/work/metrics.ts'
 import type { Readiness } from '../platform/work/readiness.ts'
@@ -34,6 +35,8 @@ type Parts = {
   /** What members are charged, paid and told at present: the site says it. */
   readTerms(reader: Reader): Promise<Terms>
   readiness: Readiness
+  /** Where calls that may lag are answered; none where none was named. */
+  replica: Replica | undefined
   /** Until then the site is being built, and pages wait for it, too. */
   siteBuilt: Promise<void> | undefined
   /** How far a demo world is that is being made; pages wait for it. */
@@ -60,6 +63,7 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,
     clock,
+    replica: parts.replica,
     // In a sandbox nobody calls who would mind, and whoever stops it waits.
     partingMs: config.MODE === 'live' ? partingMs : 0,
   })

@@ -58,7 +58,8 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
       hotMax: HOT_WALLET_MAX === 'unlimited' ? undefined : fromDollars(HOT_WALLET_MAX),
     }
     const proveMeans = createProveMeans({ chain, keys })
-    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }
+    const standby = parts.config.PAYOUT_STANDBY
+    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, standby, news: hearOfPayouts }
   }
   return {
     /** Makes final what is on its way, and credits it. */

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
-import { isHostList, problemOfDatabaseUrl, withHosts } from './database/hosts/database-url.ts'
+import { atAnyHost, isHostList, ownerUrlOf, problemOfDatabaseUrl } from './database/database-url.ts'
 import { isGiven, readSettingFiles } from './keys/read-setting-files.ts'
 import { parseSecretKeys } from './keys/secrets.ts'
 import { PlainSentence } from './plain-sentence.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const roles = ['api', 'worker', 'fleet', 'signer'] as const
 export type Role = (typeof roles)[number]
@@ -54,7 +54,7 @@ const settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where this process tells its health, readiness and metrics; unset, a process without the role api uses PORT. */
+  /** Where this process serves health, readiness and metrics; unset, a process without the role api uses PORT. */
   OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -65,6 +65,8 @@ const settings = z.object({
   WORKER_DATABASE_URL: databaseUrl.optional(),
   FLEET_DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
+  /** The API's login at a replica that only reads, for what may be some seconds old; of several hosts any. */
+  REPLICA_DATABASE_URL: databaseUrl.transform(atAnyHost).optional(),
   /** With 1 the roles' URLs lead to a pooler that gives each transaction another connection; with it, the servers themselves. */
   DATABASE_POOLED: z
     .enum(['0', '1'])
@@ -101,7 +103,7 @@ const settings = z.object({
   /** Called every minute while all is well, so that somebody outside notices when it is not. */
   HEARTBEAT_URL: calledUrl.optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(56),
-  /** Up to five; both of two, or most of more than two, must tell the same before anything is credited. */
+  /** Up to five; both of two, or most of more than two, must agree before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),
   USDT_ADDRESS: chainAddress.optional(),
   /** Where reading the chain begins the first time; unset, after the newest block of that moment. */
@@ -131,6 +133,8 @@ const settings = z.object({
   PAYOUT_WAIT_MINUTES: z.coerce.number().int().nonnegative().default(10),
   /** In dollars; what one operator lets a member have, or lets out at all, within 24 hours; above it takes two. */
   TWO_OPERATORS_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
+  /** Whether a standby must have a copy of a payout before it is sent: wherever there is one, always, or never. */
+  PAYOUT_STANDBY: z.enum(['auto', 'required', 'none']).default('auto'),
   /** In dollars; above it an approval carries a passkey's signature, below it a code of the authenticator app will do. */
   PASSKEY_ABOVE: z.coerce.number().int().nonnegative().default(500),
   /** What the hot wallet has above so many dollars goes to this address, which counts as cash. */
@@ -154,13 +158,13 @@ const settings = z.object({
     })
     .optional(),
   SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
-  /** How long a call waits for a connection to the database to be free before it is told to come again. */
+  /** How long a call waits for a free connection to the database before it is refused with a time to try again. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
   /** How long a start waits for a database that is still starting, and for the process that migrates it. */
   START_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(120),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How many proxies stand in front, or their addresses. Never all: whoever calls could then choose an address. */
+  /** How many proxies stand in front, or their addresses. Never all: a caller could then choose an address. */
   TRUST_PROXY: z
     .string()
     .refine((value) => trustedProxies(value) !== undefined, {
@@ -171,34 +175,6 @@ const settings = z.object({
   /** Who shows it may read /metrics; besides, operators may. */
   METRICS_TOKEN: z.string().min(16).max(200).optional(),
 })
-
-/** Undefined when it is neither a number of hops nor a list of addresses and networks. */
-function trustedProxies(setting: string): false | number | string[] | undefined {
-  if (setting === 'false') return false
-  if (/^[1-9]$/.test(setting)) return Number(setting)
-  const proxies = commaSeparated(setting)
-  return proxies.every(isAddressOrNetwork) ? proxies : undefined
-}
-
-function isAddressOrNetwork(proxy: string): boolean {
-  const [address = '', bits, ...more] = proxy.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  // A network of all addresses would be all callers.
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
-}
-
-type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT'>
-
-/** Past a pooler: the same login and database at the servers themselves. */
-export const directUrl = (url: string, { DATABASE_DIRECT }: Pick<Addresses, 'DATABASE_DIRECT'>): string =>
-  DATABASE_DIRECT ? withHosts(url, DATABASE_DIRECT) : url
-
-/** Whoever owns the tables changes them under locks, and never through a pooler. */
-export const ownerUrlOf = (addresses: Addresses): string | undefined =>
-  addresses.DATABASE_URL && directUrl(addresses.DATABASE_URL, addresses)
 
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
 const neededLive = [
@@ -282,7 +258,7 @@ export function parseMigration(
   return { ...rest, DATABASE_URL: ownerUrlOf(parsed.data), BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
 }
 
-/** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
+/** The settings that a process of the tables' owner needs; a service's keys and logins are none of them. */
 export function parseOwnerConfig(env: Record<string, string | undefined>): OwnerConfig {
   const { given, problems } = readSettingFiles(ownOf(ownerSettings, env))
   const parsed = ownerSettings.safeParse(given)

@@ -159,7 +159,7 @@ export async function followEvents(db: Db, direct: Direct, logger: Logger): Prom
   }
 }
 
-/** A connection of its own that hears one channel, and is made anew when it breaks. */
+/** A connection of its own that listens to one channel, and is replaced when it breaks. */
 export async function listen(
   direct: Direct,
   name: string,

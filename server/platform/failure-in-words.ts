@@ -1,6 +1,6 @@
 import { isPoolerWaiting } from './database/database-away.ts'
-import { parseDatabaseUrl } from './database/hosts/database-url.ts'
-import { NoHost } from './database/hosts/find-host.ts'
+import { parseDatabaseUrl } from './database/database-url.ts'
+import { NoHost } from './database/find-host.ts'
 import { PlainSentence } from './plain-sentence.ts'
 
 /** Why a process did not start: its name for machines, and one sentence for people. Nothing of it is secret. */

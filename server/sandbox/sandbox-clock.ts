@@ -8,7 +8,7 @@ import { listen } from '../platform/events.ts'
 import type { Logger } from '../platform/logging.ts'
 
 type Span = { from: Date; until: Date }
-/** A skip under way. The clock goes forward only by being told how far the work of the skipped time has come. */
+/** A skip under way. The clock moves only as far as the work of the skipped time has come. */
 export type Skip = Span & { reach(at: Date): Promise<void>; end(): Promise<void> }
 export type SandboxClock = Clock & {
   /** Only for who holds time. */
@@ -37,7 +37,7 @@ export async function openSandboxClock(
     direct,
     channel,
     (told) => {
-      // Without a word after a connection was lost: whatever was told meanwhile was missed.
+      // No payload means that the connection was lost and notifications in between were missed.
       if (told) offsetMs = Math.max(offsetMs, Number(told))
       else reload().catch((error: unknown) => logger.error({ err: error }, 'the sandbox clock could not be read'))
     },

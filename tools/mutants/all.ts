@@ -2,6 +2,8 @@ import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { clusterMutants } from './cluster.ts'
+import { replicaMutants } from './cluster-replica.ts'
+import { clusterSignerMutants } from './cluster-signer.ts'
 import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -22,6 +24,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { monitoringMutants } from './monitoring.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
@@ -94,4 +97,7 @@ export const allMutants: readonly Mutant[] = [
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
+  ...clusterSignerMutants,
+  ...monitoringMutants,
+  ...replicaMutants,
 ]

@@ -16,7 +16,6 @@ export const clusterMutants: readonly Mutant[] = [
   {
     name: 'cluster: connections at rest are closed at once',
     file: 'server/platform/http/create-app.ts',
-    within: 'closeConnectionsAtRest',
     find: 'underWay.size > 0 && partingMs > 0',
     replace: 'false',
     tests: [closing],
@@ -24,7 +23,6 @@ export const clusterMutants: readonly Mutant[] = [
   {
     name: 'cluster: a connection at rest is waited for in vain when all others are gone',
     file: 'server/platform/http/create-app.ts',
-    within: 'closeConnectionsAtRest',
     find: 'if (underWay.size === 0) wake()',
     replace: '',
     tests: [closing],

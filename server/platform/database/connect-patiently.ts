@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { codeOf, databaseFailure } from '../failure-in-words.ts'
 import { type Patience, waitFor } from '../patience.ts'
 import { isPoolerWaiting } from './database-away.ts'
-import { NoHost } from './hosts/find-host.ts'
-import { newClient } from './hosts/host-client.ts'
+import { NoHost } from './find-host.ts'
+import { newClient } from './host-client.ts'
 
 /** A server that is starting, stopping, has no room for one more or is not the first one any more, and one that does not listen yet. */
 const willPass = ['25006', '57P03', '57P01', '57P02', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ENOENT']

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { askAgain, isSchemaMoved } from '../ask-again.ts'
 import { isDatabaseAway, OutcomeUnknown } from './database-away.ts'
-import { clientAt } from './hosts/host-client.ts'
+import { clientAt } from './host-client.ts'
 import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -31,11 +31,11 @@ type DatabaseOptions = {
   /** The same login at the server itself, where the URL leads to a pooler that gives each transaction another connection. */
   directUrl?: string
   connectionsMax?: number
-  /** How long whoever needs a connection waits for one to be free. */
+  /** How long a call waits for a free connection. */
   waitMsMax?: number
   /** How long one statement may take; as long as it likes unless given. Through a pooler it is the login's own setting that ends it. */
   statementMsMax?: number
-  /** Statements are planned once a connection: for who says the same few things all day long. */
+  /** Statements are planned once per connection: for processes that repeat a few statements all day. */
   keepsPlans?: boolean
   /** Nothing can be written by it, whatever its login may. */
   readsOnly?: boolean

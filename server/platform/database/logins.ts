@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Config, directUrl, type Role } from '../config.ts'
+import type { Config, Role } from '../config.ts'
 import { type Patience, usualPatience } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
 import { assertDirect } from './assert-direct.ts'
 import { assertPooled } from './assert-pooled.ts'
 import { connectPatiently } from './connect-patiently.ts'
+import { directUrl, parseDatabaseUrl, withLogin } from './database-url.ts'
 import { type Database, openDatabase } from './db.ts'
-import { parseDatabaseUrl, withLogin } from './hosts/database-url.ts'
-import { newClient } from './hosts/host-client.ts'
+import { newClient } from './host-client.ts'
 
 /** Each role's own connections. A part of a role that this process does not have is never run, so it may stand on another's. */
 export type Logins = {
@@ -38,7 +38,7 @@ const roles = Object.keys(urlSettings) as Role[]
 
 const minuteMs = 60_000
 /** A statement that takes longer is given up, so that a bad plan or a lock nobody gives back cannot use up all connections. */
-const statementMsMax: Record<Role, number> = {
+export const statementMsMax: Record<Role, number> = {
   api: minuteMs / 2,
   worker: 10 * minuteMs,
   fleet: 5 * minuteMs,
@@ -104,9 +104,8 @@ export async function assertLeast(
   url: string,
   role: Role,
   patience: Patience,
-  { isPooled = false } = {},
+  { isPooled = false, setting = urlSettings[role] as string } = {},
 ): Promise<void> {
-  const setting = urlSettings[role]
   const client = await connectPatiently(url, patience, setting)
   const login = await readStanding(client, role, isPooled ? undefined : setting).finally(() => client.end())
   if (!login) throw new Error(`${setting} names a login that is gone`)

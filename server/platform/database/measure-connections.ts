@@ -4,10 +4,10 @@ import { Gauge, type Registry } from 'prom-client'
 type Measured = { login: string; use: string; way: string; pool: pg.Pool }
 
 /**
- * How each login's connections are used, and whether they go through a pooler; known to the process itself, so that it is told while the
- * database is away, too.
+ * How each login's connections are used, and whether they go through a pooler; known to the process itself, so it is reported even while
+ * the database is away.
  */
-export function measureConnections(registry: Registry, pools: readonly Measured[]): void {
+export function measureConnections(registry: Registry, pools: () => readonly Measured[]): void {
   const figures: readonly [name: string, help: string, of: (pool: pg.Pool) => number][] = [
     ['fairlead_database_connections', 'Connections to the database by login', ({ totalCount }) => totalCount],
     ['fairlead_database_connections_idle', 'Connections that nobody uses at the moment', ({ idleCount }) => idleCount],
@@ -21,7 +21,7 @@ export function measureConnections(registry: Registry, pools: readonly Measured[
       labelNames: ['login', 'use', 'way'],
       registers: [registry],
       collect() {
-        for (const { login, use, way, pool } of pools) this.set({ login, use, way }, of(pool))
+        for (const { login, use, way, pool } of pools()) this.set({ login, use, way }, of(pool))
       },
     })
 }

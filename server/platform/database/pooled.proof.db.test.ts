@@ -18,8 +18,8 @@ import { createLogger } from '../logging.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { migrate } from '../schema/migrate.ts'
 import { connectPatiently } from './connect-patiently.ts'
+import { parseDatabaseUrl, withHosts, withLogin } from './database-url.ts'
 import { whileTimeStands } from './hold-time.ts'
-import { parseDatabaseUrl, withHosts, withLogin } from './hosts/database-url.ts'
 import { openLogins } from './logins.ts'
 
 const testPooled = test.skipIf(!hasPgbouncer())

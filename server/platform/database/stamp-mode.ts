@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Patience, waitFor } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
 import type { Reader } from './db.ts'
-import { newClient } from './hosts/host-client.ts'
+import { newClient } from './host-client.ts'
 
 type Mode = 'sandbox' | 'live'
 

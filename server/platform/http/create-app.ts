@@ -8,6 +8,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
 import { type Logger, loggedPath } from '../logging.ts'
+import type { Replica } from '../replica/open-replica.ts'
 import type { Metrics } from '../work/metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate, WhyEnded } from './caller.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
     /** The host of the address that people reach us at. */
     publicHost: string
     countCall: (what: string, who: string, limit: RateLimit) => Promise<void> | undefined
+    /** Where calls that may lag are answered; looked for when a call is declared. */
+    replica: Replica | undefined
   }
 }
 
@@ -31,10 +34,11 @@ type Parts = {
   whyEnded?: WhyEnded
   countCall: FastifyInstance['countCall']
   trustProxy: false | number | string[]
-  /** Where people reach us. Only over TLS may browsers be told to insist on it. */
+  /** The public address. Browsers may be told to insist on TLS only if it uses TLS. */
   publicUrl: string
   /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
   clock?: Clock
+  replica?: Replica | undefined
   /** For how long at most connections that rest are waited for at the end; each is served once more. */
   partingMs?: number
 }
@@ -42,7 +46,7 @@ type Parts = {
 /** Read by `web/lib/server-time.ts`. */
 const timeHeader = 'x-time'
 const bodyBytesMax = 256 * 1024
-const slowMs = 500
+export const slowMs = 500
 /** No address of ours is nearly as long, and nothing should have to look through one that is. */
 const urlCharactersMax = 2_048
 
@@ -77,6 +81,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('whyEnded', parts.whyEnded ?? (async () => undefined))
   app.decorate('countCall', parts.countCall)
   app.decorate('publicHost', publicUrl.hostname)
+  app.decorate('replica', parts.replica)
   acceptEmptyJson(app)
   closeConnectionsAtRest(app, parts.partingMs ?? 0)
   observe(app, parts, headers)

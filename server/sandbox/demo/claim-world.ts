@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addSeconds, systemClock } from '../../platform/clock.ts'
-import { newClient } from '../../platform/database/hosts/host-client.ts'
+import { newClient } from '../../platform/database/host-client.ts'
 
 export type WorldClaim = {
   /** Once there are tables: puts the clock back and answers true where this process is to make the demo world now. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { withHosts } from '../../platform/database/hosts/database-url.ts'
+import { withHosts } from '../../platform/database/database-url.ts'
 
 /**
  * Logins as whoever runs the service makes them, each of one role and nothing else, as the settings of a live server name them; by way

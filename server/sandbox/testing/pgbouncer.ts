@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { withHosts } from '../../platform/database/hosts/database-url.ts'
+import { withHosts } from '../../platform/database/database-url.ts'
 import { ordinaryUser } from '../../platform/postgres/ordinary-user.ts'
 import { freePort } from '../../platform/postgres/start-postgres.ts'
 

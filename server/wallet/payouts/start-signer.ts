@@ -1,7 +1,9 @@
 import { type Direct, nameConnection } from '../../platform/database/db.ts'
+import type { Metrics } from '../../platform/work/metrics.ts'
 import { checkApprovals } from './approvals/check-approvals.ts'
 import { enrolKeys } from './approvals/enrol-keys.ts'
 import { createHolderLook } from './approvals/look-at-holder.ts'
+import { createStandbyLook } from './look-at-standby.ts'
 import { payQueued } from './pay-queued.ts'
 import { createCorrectionLook } from './reconcile/look-at-corrections.ts'
 import { createReconciler } from './reconcile/reconcile.ts'
@@ -22,6 +24,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
   const lookAtCorrections = createCorrectionLook(signer)
   const reconcile = createReconciler(signer)
   const lookAtHolder = createHolderLook(signer)
+  const lookAtStandby = createStandbyLook(signer)
   let sweptAt: Date | undefined
   let isCounted = false
   return async () => {
@@ -34,6 +37,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await checkApprovals(signer)
     // What a restored database believes to be unpaid may be paid.
     if (!isReconciled) return
+    if (!(await lookAtStandby())) return
     if (!(await lookAtHolder())) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
@@ -45,7 +49,10 @@ export function createRounds(signer: Signer): () => Promise<void> {
 }
 
 /** Pays, sweeps and follows until stopped. Of several signers one works; another takes over when its connection is gone. */
-export function startSigner(signer: Signer, direct: Direct): { stop(): Promise<void> } {
+export function startSigner(
+  signer: Signer & { metrics: Pick<Metrics, 'signerRounds'> },
+  direct: Direct,
+): { stop(): Promise<void> } {
   let stopping = false
   let wake = () => {}
   const pause = () =>
@@ -74,9 +81,11 @@ export function startSigner(signer: Signer, direct: Direct): { stop(): Promise<v
     while (!stopping && lock.isHeld()) {
       try {
         await round()
+        signer.metrics.signerRounds.inc({ outcome: 'done' })
         if (isFailing) signer.logger.info('the signer works again')
         isFailing = false
       } catch (error) {
+        signer.metrics.signerRounds.inc({ outcome: 'failed' })
         if (!isFailing) signer.logger.error({ err: error }, 'the signer cannot work')
         isFailing = true
       }

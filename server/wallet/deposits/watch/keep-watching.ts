@@ -23,7 +23,7 @@ const pauseMsMax = 30_000
 /** While the chain stands still, what else may be to do about it is looked for no more often. */
 const restMs = 5_000
 /** Behind by more than this, or without a look at the chain for longer, operators are told. */
-const lagBlocksMax = 100
+export const lagBlocksMax = 100
 const silentMsMax = 120_000
 /** What has not settled by then will not settle by itself: a few seconds of a chain that goes on. */
 const looksToSettle = 3
@@ -143,7 +143,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     const words = `Chain reading is ${lagBlocks} blocks behind; it was last checked ${Math.round(silentMs / 1000)} s ago.${why}`
     const now = clock.now()
     await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
-      (error: unknown) => logger.error({ err: error }, 'operators could not be told'),
+      (error: unknown) => logger.error({ err: error }, 'operators could not be alerted'),
     )
   }
   return {
@@ -160,7 +160,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     async failed(words: string): Promise<void> {
       reason = words
       await beatFails(db, 'chain', words).catch((error: unknown) =>
-        logger.error({ err: error }, 'operators could not be told'),
+        logger.error({ err: error }, 'operators could not be alerted'),
       )
     },
   }

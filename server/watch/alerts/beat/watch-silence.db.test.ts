@@ -185,7 +185,16 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     expect(figures).toContain('process_cpu_seconds_total')
     // Whatever its login may read, each process measures the same; the signer has no business with work in order.
     expect(figures).not.toMatch(/fairlead_figures_up.* 0$/m)
-    for (const name of ['payouts', 'books', 'alerts', 'watcher', 'shards', ...(role === 'signer' ? [] : ['order'])])
+    for (const name of [
+      'database',
+      'backups',
+      'payouts',
+      'books',
+      'alerts',
+      'watcher',
+      'shards',
+      ...(role === 'signer' ? [] : ['order']),
+    ])
       expect(figures).toContain(`fairlead_figures_up{figures="${name}"} 1`)
     expect(figures).toContain('fairlead_database_connections{login="signer",use="work",way="direct"}')
     // Nothing else is served there.

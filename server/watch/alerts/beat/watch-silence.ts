@@ -59,7 +59,7 @@ export function watchSilence({
       await whileTimeStands(parts.direct, async () => {
         isWell = await checkSilence(parts)
       }).catch((error: unknown) => parts.logger.error({ err: error }, 'silence was not watched'))
-      // Each minute, and only after a look that found that alerts are told: without it, somebody outside is to wonder.
+      // Each minute, and only after a check that found that alerts are being sent: without it, the service outside raises the alarm.
       if (isWell && look % looksPerBeat === 0) await parts.beatOutside?.(signal)
       await pause(lookMs, undefined, { signal }).catch(() => {})
     }
@@ -72,7 +72,7 @@ export function watchSilence({
   }
 }
 
-/** Answers whether alerts are told: a worker works, and mail goes out. */
+/** Answers whether alerts are being sent: a worker works, and mail goes out. */
 export async function checkSilence({ db, clock, late, seen, tellNow }: Parts): Promise<boolean> {
   const now = clock.now()
   const { isWorkerSilent, isWell } = await inTx(db, async (tx) => {
