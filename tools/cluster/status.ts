@@ -4,7 +4,19 @@ import { promisify } from 'node:util'
 import { ask, query } from './ask.ts'
 import { isCut } from './machines.ts'
 import type { Place } from './place.ts'
-import { database, databases, etcdOf, hostOf, isDatabase, members, ports, productProcesses, site } from './plan.ts'
+import {
+  database,
+  databases,
+  etcdOf,
+  hostOf,
+  isDatabase,
+  isMachine,
+  machines,
+  members,
+  ports,
+  productProcesses,
+  site,
+} from './plan.ts'
 import { runningIn } from './processes.ts'
 import { clockFile } from './programs.ts'
 import { databaseUrl, readPasswords, superuserLogin } from './settings.ts'
@@ -74,8 +86,10 @@ async function tell(name: string, place: Place, ofPatroni: readonly PatroniMembe
     return { isReady: true, words: `pools in front of ${new URL(url).host}` }
   }
   const process = productProcesses.find((one) => one.name === name)
-  const answer = await ask(`http://${process?.host}:${ports.operations}/ready`)
-  if (answer?.status === 200) return { isReady: true, words: `ready at ${process?.host}` }
+  const host = process?.host(place.hasMachines)
+  const answer = await ask(`http://${host}:${ports.operations}/ready`)
+  if (answer?.status === 200) return { isReady: true, words: `ready at ${host}` }
+  if (place.hasMachines && isMachine(name) && isCut(name)) return { isReady: false, words: 'its network cut' }
   const reasons = (answer?.body as { reasons?: unknown } | undefined)?.reasons
   return { isReady: false, words: answer ? `not ready: ${[reasons].flat().join('; ')}` : 'does not answer' }
 }
@@ -113,15 +127,16 @@ async function readFed(place: Place, primary: string | undefined): Promise<strin
   return replication.filter(({ state }) => state === 'streaming').map((one) => one.application_name)
 }
 
-/** The process whose connection holds the lock. It is connected to the server itself, so the port of its end is known there. */
+/** Whose connection holds the lock: the machine it comes from, or the process at that port where machines have no networks of their own. */
 async function readSigner(place: Place, running: Map<string, number[]>): Promise<string | undefined> {
   const rows = await query(
     databaseUrl({ ...superuserLogin(readPasswords(place)), database }),
-    `SELECT a.client_port FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    `SELECT host(a.client_addr), a.client_port FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
      WHERE l.locktype = 'advisory' AND l.granted AND ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended('signer', 0)`,
   )
-  const [port] = rows[0] ?? []
+  const [host, port] = rows[0] ?? []
   if (!port) return undefined
+  if (place.hasMachines) return machines.find((name) => hostOf(name, true) === host)
   const { stdout } = await run('ss', ['-Htnp', `sport = :${port}`])
   const pid = Number(/pid=(\d+)/.exec(stdout)?.[1])
   return [...running].find(([, pids]) => pids.includes(pid))?.[0]
