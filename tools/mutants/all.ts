@@ -2,6 +2,7 @@ import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { clusterMutants } from './cluster.ts'
+import { clusterConnectionMutants } from './cluster-connections.ts'
 import { replicaMutants } from './cluster-replica.ts'
 import { clusterSignerMutants } from './cluster-signer.ts'
 import { connectPageMutants } from './connect-page.ts'
@@ -81,6 +82,7 @@ export const allMutants: readonly Mutant[] = [
   ...doctorMutants,
   ...upgradeMutants,
   ...clusterMutants,
+  ...clusterConnectionMutants,
   ...advisorSyncMutants,
   ...advisorPanelMutants,
   ...connectPageMutants,
