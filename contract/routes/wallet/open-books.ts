@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { amount, count, id, isoTime, pathId } from '../../fields.ts'
+import { memberReads, publicReads } from '../../limits.ts'
+import { rows } from '../../page.ts'
+import { get } from '../../route.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+/** Dollars with all six decimals: they are hashed and signed as they stand. */
+const exactDollars = z.string().regex(/^-?\d{1,10}\.\d{6}$/)
+
+const owed = z.object({
+  fuel: amount,
+  income: amount,
+  withdrawals: amount,
+  refunds: amount,
+  waiting: amount,
+  found: amount,
+  total: amount,
+})
+
+/** What anybody may know of a publication at a glance. */
+const published = z.object({
+  number: id,
+  at: isoTime,
+  owed: amount,
+  assets: amount,
+  surplus: amount,
+  /** Its hash, which the next one names and the chain keeps. */
+  digest: hash,
+  /** Where it is written on the chain; null where it is not. */
+  onChain: z.object({ transaction: z.string(), block: count.nullable() }).nullable(),
+})
+
+const seriesMax = 24 * 31
+
+export const readOpenBooks = get('/books', {
+  auth: 'public',
+  tag: 'books',
+  summary: 'The newest publication of the open books, and assets, liabilities and surplus hour by hour',
+  limits: publicReads,
+  reply: z.object({
+    /** Null until the first one. */
+    newest: published
+      .extend({
+        /** As it was signed, and what it was signed with. */
+        publication: z.string().max(4_096),
+        signature: z.string(),
+        chainId: count,
+        sealNumber: count,
+        entries: count,
+        block: count,
+        token: z.string(),
+        treasury: z.object({ address: z.string(), holds: amount }),
+        cold: z.object({ address: z.string(), holds: amount }).nullable(),
+        deposits: amount,
+        underWay: amount,
+        owed,
+        house: z.object({
+          pool: amount,
+          operations: amount,
+          promotions: amount,
+          bonusFuel: amount,
+          dust: amount,
+          payouts: amount,
+          rest: amount,
+        }),
+      })
+      .nullable(),
+    /** Of everything that was ever charged. */
+    charged: z.object({ total: amount, levels: amount, pool: amount, operations: amount, advanced: amount }),
+    /** The newest a month back, oldest first. */
+    hours: z.array(z.object({ at: isoTime, owed: amount, assets: amount, surplus: amount })).max(seriesMax),
+  }),
+})
+
+export const listPublications = get('/books/publications', {
+  auth: 'public',
+  tag: 'books',
+  summary: 'Publications of the open books, newest first',
+  limits: publicReads,
+  query: z.object({
+    /** Those older than this number. */
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  reply: z.object({ publications: rows(published), total: count }),
+})
+
+export const downloadPublication = get('/books/publications/:number', {
+  auth: 'public',
+  tag: 'books',
+  summary: 'One publication as it was signed, with its signature, as a text file to keep',
+  limits: publicReads,
+  params: z.object({ number: pathId }),
+  replyKind: 'file',
+  reply: z.string(),
+})
+
+/** The own leaves of a member, with what is needed to work out the root from each. */
+export const bookProof = z.object({
+  publication: z.string().max(4_096),
+  signature: z.string(),
+  member: z.string(),
+  /** Of what the pieces are the sum. */
+  owed: z.object({
+    fuel: exactDollars,
+    income: exactDollars,
+    withdrawals: exactDollars,
+    refunds: exactDollars,
+    waiting: exactDollars,
+    total: exactDollars,
+  }),
+  leaves: z
+    .array(
+      z.object({
+        position: count,
+        piece: count,
+        amount: exactDollars,
+        salt: z.string().regex(/^[0-9a-f]{32}$/),
+        /** Level by level, from the lowest up: what lies beside the way to the root. */
+        path: z.array(z.array(z.object({ hash, sum: exactDollars })).max(3)).max(16),
+      }),
+    )
+    .max(4),
+})
+export type BookProof = z.output<typeof bookProof>
+
+export const readBookProof = get('/books/proof', {
+  auth: 'member',
+  tag: 'books',
+  summary: 'The proof that what you are owed is counted in the newest publication; null if you are in none yet',
+  limits: memberReads,
+  reply: z.object({ proof: bookProof.nullable() }),
+})
