@@ -86,6 +86,7 @@ import {
   setBonus,
   setBrokers,
   setLevels,
+  setOpenBooks,
   setPackage,
   setPromo,
   setSamples,
@@ -183,6 +184,14 @@ import {
   readSandbox,
   showSandboxMail,
 } from './routes/sandbox/sandbox.ts'
+import {
+  askForProofs,
+  askForPublication,
+  downloadPublication,
+  listPublications,
+  readBookProof,
+  readOpenBooks,
+} from './routes/wallet/open-books.ts'
 import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/wallet/operator-keys.ts'
 import {
   approveRefund,
@@ -261,6 +270,10 @@ export const routes = {
   verifyWithdrawalOtp,
   cancelWithdrawal,
   listDeposits,
+  readOpenBooks,
+  listPublications,
+  downloadPublication,
+  readBookProof,
   readFuelData,
   readEarnings,
   readStatement,
@@ -395,6 +408,7 @@ export const routes = {
   setBrokers,
   setBonus,
   setPromo,
+  setOpenBooks,
   setSamples,
   setTerms,
   undoSetting,
@@ -410,6 +424,8 @@ export const routes = {
   endSilence,
   readBooks,
   checkBooksNow,
+  askForPublication,
+  askForProofs,
   readMoneyReport,
   downloadReport,
   readGrowth,

@@ -67,6 +67,7 @@ import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import type { Closings } from './wallet/closing/closings.ts'
 import { closingSlice } from './wallet/closing/slice.ts'
 import { depositsSlice } from './wallet/deposits/slice.ts'
+import { openBooksSlice } from './wallet/open-books/slice.ts'
 import type { Site } from './wallet/payouts/approvals/passkey.ts'
 import type { ApprovalParts } from './wallet/payouts/approvals/read-approvals.ts'
 import { payoutsSlice } from './wallet/payouts/slice.ts'
@@ -159,6 +160,7 @@ export function composeSlices(parts: Parts): Composed {
     affiliateSlice({ db, clock }),
     withdrawalsSlice({ ...context, approvals, payoutMax: closings.payoutMax }),
     payoutsSlice({ db, clock, chain, site, checks }),
+    openBooksSlice({ ...context, chain }),
     ordersSlice<Identity>({
       desk: approvals.desk,
       twoOperatorsAbove: approvals.twoAbove,

@@ -1,5 +1,6 @@
 import { fromDollars } from '@fairlead/money/parse'
 import type pg from 'pg'
+import { readOpenBooksSetting } from '../desk/settings/house-values.ts'
 import type { AskBots } from '../finance/fuel/standing/ask-bots.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -10,6 +11,7 @@ import type { DueWork } from '../platform/work/jobs.ts'
 import type { Metrics } from '../platform/work/metrics.ts'
 import { readHead } from '../wallet/chain/read-head.ts'
 import { createDepositWatch } from '../wallet/deposits/watch/keep-watching.ts'
+import { createPublisher } from '../wallet/open-books/sign/create-publisher.ts'
 import type { ProofDesk } from '../wallet/payouts/approvals/approval-proof.ts'
 import type { Site } from '../wallet/payouts/approvals/passkey.ts'
 import { createProveMeans } from '../wallet/payouts/approvals/prove-means.ts'
@@ -59,7 +61,12 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
       hotMax: HOT_WALLET_MAX === 'unlimited' ? undefined : fromDollars(HOT_WALLET_MAX),
     }
     const proveMeans = createProveMeans({ chain, keys })
-    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }
+    const own = { ...parts, db: parts.signing.db, chain, keys }
+    const publish = createPublisher({
+      ...own,
+      isWantedOnChain: async (reader) => (await readOpenBooksSetting(reader)).value.onChain,
+    })
+    return { ...own, caps, proveMeans, news: hearOfPayouts, publish }
   }
   return {
     /** Makes final what is on its way, and credits it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { amount, count, id, isoTime, pathId } from '../../fields.ts'
-import { memberReads, publicReads } from '../../limits.ts'
-import { rows } from '../../page.ts'
-import { get } from '../../route.ts'
+import { memberReads, operatorLimits, publicReads } from '../../limits.ts'
+import { pageQuery, rows } from '../../page.ts'
+import { get, post } from '../../route.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 /** Dollars with all six decimals: they are hashed and signed as they stand. */
@@ -15,7 +15,7 @@ const owed = z.object({
   refunds: amount,
   waiting: amount,
   found: amount,
-  total: amount,
+  all: amount,
 })
 
 /** What anybody may know of a publication at a glance. */
@@ -66,8 +66,8 @@ export const readOpenBooks = get('/books', {
         }),
       })
       .nullable(),
-    /** Of everything that was ever charged. */
-    charged: z.object({ total: amount, levels: amount, pool: amount, operations: amount, advanced: amount }),
+    /** Of all fuel that charges on trades ever took: who got it. */
+    charged: z.object({ all: amount, levels: amount, direct: amount, pool: amount, operations: amount }),
     /** The newest a month back, oldest first. */
     hours: z.array(z.object({ at: isoTime, owed: amount, assets: amount, surplus: amount })).max(seriesMax),
   }),
@@ -78,10 +78,7 @@ export const listPublications = get('/books/publications', {
   tag: 'books',
   summary: 'Publications of the open books, newest first',
   limits: publicReads,
-  query: z.object({
-    /** Those older than this number. */
-    before: z.coerce.number().int().positive().optional(),
-  }),
+  query: pageQuery(['at']).pick({ page: true, pageSize: true }),
   reply: z.object({ publications: rows(published), total: count }),
 })
 
@@ -107,7 +104,7 @@ export const bookProof = z.object({
     withdrawals: exactDollars,
     refunds: exactDollars,
     waiting: exactDollars,
-    total: exactDollars,
+    all: exactDollars,
   }),
   leaves: z
     .array(
@@ -127,7 +124,31 @@ export type BookProof = z.output<typeof bookProof>
 export const readBookProof = get('/books/proof', {
   auth: 'member',
   tag: 'books',
-  summary: 'The proof that what you are owed is counted in the newest publication; null if you are in none yet',
+  summary: 'The proof that what you are owed is counted in a publication, the newest unless another is named',
   limits: memberReads,
-  reply: z.object({ proof: bookProof.nullable() }),
+  query: z.object({ number: pathId.optional() }),
+  reply: z.object({
+    /** Null where nothing is published yet, or you were owed nothing that the ledger ever booked. */
+    proof: bookProof.nullable(),
+  }),
+})
+
+const asking = {
+  auth: 'operator',
+  roles: ['owner'],
+  idempotent: true,
+  tag: 'operator',
+  limits: operatorLimits,
+  reply: z.object({ message: z.string() }),
+} as const
+
+export const askForPublication = post('/operator/open-books/publish', {
+  ...asking,
+  summary: 'Publish the open books now, without waiting for the full hour',
+})
+
+export const askForProofs = post('/operator/open-books/:number/proofs', {
+  ...asking,
+  summary: 'Make the proofs of an older publication available again for a day, from the ledger and its seed',
+  params: z.object({ number: pathId }),
 })

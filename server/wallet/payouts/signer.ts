@@ -36,4 +36,6 @@ export type Signer = {
   proveMeans: ProveMeans
   /** What passkeys are bound to. */
   site: Site
+  /** Once a round, last: the publications of the open books that wait for a signature, and their way onto the chain. */
+  publish(): Promise<void>
 }

@@ -1,6 +1,5 @@
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { SigningRefused } from './key-holder.ts'
-import type { Ours } from './known-forms.ts'
 
 const whole = '(?:0|[1-9][0-9]{0,14})'
 const dollars = '-?(?:0|[1-9][0-9]{0,9})\\.[0-9]{6}'
@@ -64,8 +63,10 @@ export function readPublication(text: string): PublicationLines {
   return Object.fromEntries(names.map((name, place) => [name, said[place]])) as PublicationLines
 }
 
+type OwnAddresses = { chainId: number; token: Address; treasury: Address; cold?: Address | undefined }
+
 /** What whoever has the keys can see for itself: that the text is a publication, of this wallet. */
-export function assertOwnPublication(text: string, { chainId, token, treasury, cold }: Omit<Ours, 'deposit'>): void {
+export function assertOwnPublication(text: string, { chainId, token, treasury, cold }: OwnAddresses): void {
   const lines = readPublication(text)
   if (lines.chain !== String(chainId)) throw new SigningRefused('chain', `It is for chain ${lines.chain}.`)
   const isOurs = [

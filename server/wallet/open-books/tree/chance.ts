@@ -23,7 +23,7 @@ export function chanceOf(seed: Buffer): Chance {
     fillers: (from, count) => fillers((from * hashBytes) / blockBytes, count * hashBytes),
     numbers(purpose) {
       const bytes = stream(seed, purpose)
-      let words = new Uint32Array()
+      let words: Uint32Array = new Uint32Array()
       let block = 0
       let next = 0
       return () => {

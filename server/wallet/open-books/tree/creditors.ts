@@ -44,8 +44,9 @@ export class Creditors {
   setPiece(creditor: number, piece: number, amount: number): void {
     this.amounts[(creditor * recordBytes + piecesAt) / 8 + piece] = amount
   }
-  position(creditor: number, piece: number): number {
-    return this.places[(creditor * recordBytes + positionsAt) / 4 + piece] as number
+  positionsOf(creditor: number): number[] {
+    const from = (creditor * recordBytes + positionsAt) / 4
+    return Array.from(this.places.subarray(from, from + piecesEach))
   }
   setPosition(creditor: number, piece: number, position: number): void {
     this.places[(creditor * recordBytes + positionsAt) / 4 + piece] = position

@@ -10,25 +10,33 @@ export type Tree = { hash: string; sum: number; leaves: number }
 type Growing<T> = Generator<readonly Block[], T>
 
 /** No tree is smaller, so that none tells that a service is young; 3,000 members fill this one. */
-const leavesMin = 2 ** 14
+const leavesMinUsual = 2 ** 14
 /** Of all leaves at least so many only fill the tree. */
 const emptyShareMin = 1 / 4
 /** So much is done between two chances for others. */
 const stepsAtOnce = 16_384
 const blocksAtOnce = 32
 
-export function leavesFor(creditors: number): number {
+export function leavesFor(creditors: number, leavesMin = leavesMinUsual): number {
   const needed = (creditors * piecesEach) / (1 - emptyShareMin)
   return 2 ** Math.ceil(Math.log2(Math.max(leavesMin, needed)))
+}
+
+type Wish = {
+  publication: number
+  seed: Buffer
+  creditors: Creditors
+  /** Only tests ask for less. */
+  leavesMin?: number | undefined
 }
 
 /**
  * Grows the tree from left to right and hands out what is kept of it; what happens between two steps decides whoever drives it. The leaves
  * themselves are never held. Each creditor is told where the own ones lie.
  */
-export function* growTree(publication: number, seed: Buffer, creditors: Creditors): Growing<Tree> {
+export function* growTree({ publication, seed, creditors, leavesMin }: Wish): Growing<Tree> {
   const chance = chanceOf(seed)
-  const leaves = leavesFor(creditors.count)
+  const leaves = leavesFor(creditors.count, leavesMin)
   const pieces = creditors.count * piecesEach
   yield* cutIntoPieces(creditors, chance.numbers('cuts'))
   const slots = yield* shuffledSlots(leaves, chance.numbers('places'))
@@ -55,6 +63,7 @@ export function* growTree(publication: number, seed: Buffer, creditors: Creditor
     yield done
     done = []
   }
+  yield done
   return { ...(yield* foldAbove(above)), leaves }
 }
 

@@ -42,12 +42,12 @@ export function createLeafBlock(publication: number, seed: Buffer) {
     cut[key] ??= rows.subarray(index * rowBytes, index * rowBytes + referenceAt + length)
     return cut[key]
   }
-  let near = { from: -1, salts: Buffer.alloc(0), fillers: Buffer.alloc(0) }
+  let near: { from: number; salts: Buffer; fillers: Buffer } | undefined
   /** Of many blocks that lie beside each other: to begin a stream costs as much as a whole block. */
   const drawFor = (place: number) => {
     const from = place - (place % blocksAtOnce)
     const range = [from * blockSize, blocksAtOnce * blockSize] as const
-    if (near.from !== from) near = { from, salts: chance.salts(...range), fillers: chance.fillers(...range) }
+    if (near?.from !== from) near = { from, salts: chance.salts(...range), fillers: chance.fillers(...range) }
     return { ...near, first: (place - from) * blockSize }
   }
 

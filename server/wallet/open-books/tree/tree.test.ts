@@ -18,12 +18,12 @@ function grow(amounts: readonly number[], seed = randomBytes(32), publication = 
     creditors.set(creditor, referenceOf(creditor), amount)
   })
   const kept = new Map<string, Block>()
-  const growing = growTree(publication, seed, creditors)
+  const growing = growTree({ publication, seed, creditors })
   let step = growing.next()
   for (; !step.done; step = growing.next())
     for (const block of step.value) kept.set(`${block.layer} ${block.place}`, block)
   const tree = step.value
-  const positionsOf = (creditor: number) => [0, 1, 2, 3].map((piece) => creditors.position(creditor, piece))
+  const positionsOf = (creditor: number) => creditors.positionsOf(creditor)
   const prove = (creditor: number, reference = referenceOf(creditor)) => {
     const positions = positionsOf(creditor)
     const blocks = blocksAbove(positions, tree.leaves).map(({ layer, place }) => kept.get(`${layer} ${place}`) as Block)
@@ -75,7 +75,7 @@ describe('a tree of the open books', () => {
   })
 
   test('tells by its size neither whether a service is young nor how many members it has', () => {
-    expect([1, 60, 3_000].map(leavesFor)).toEqual([2 ** 14, 2 ** 14, 2 ** 14])
+    expect([1, 60, 3_000].map((creditors) => leavesFor(creditors))).toEqual([2 ** 14, 2 ** 14, 2 ** 14])
     expect(leavesFor(1_000_000)).toBe(2 ** 23)
     for (const creditors of [3_073, 50_000, 1_600_000])
       expect(creditors * 4).toBeLessThanOrEqual(leavesFor(creditors) * 0.75)
