@@ -21,6 +21,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { openBooksMutants } from './open-books.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
@@ -89,6 +90,7 @@ export const allMutants: readonly Mutant[] = [
   ...sharesMutants,
   ...sharesPageMutants,
   ...wordsMutants,
+  ...openBooksMutants,
   ...termMutants,
   ...roadMutants,
   ...readerMutants,

@@ -22,6 +22,7 @@ export const footerColumns: readonly { title: string; links: readonly NavLink[] 
       { to: '/trading', label: 'Trading' },
       { to: '/markets', label: 'Markets' },
       { to: '/faq', label: 'Questions' },
+      { to: '/books', label: 'Open books' },
       { to: '/ea-report', label: 'Expert advisor log' },
     ],
   },

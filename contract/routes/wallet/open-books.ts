@@ -8,16 +8,6 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 /** Dollars with all six decimals: they are hashed and signed as they stand. */
 const exactDollars = z.string().regex(/^-?\d{1,10}\.\d{6}$/)
 
-const owed = z.object({
-  fuel: amount,
-  income: amount,
-  withdrawals: amount,
-  refunds: amount,
-  waiting: amount,
-  found: amount,
-  all: amount,
-})
-
 /** What anybody may know of a publication at a glance. */
 const published = z.object({
   number: id,
@@ -39,31 +29,11 @@ export const readOpenBooks = get('/books', {
   summary: 'The newest publication of the open books, and assets, liabilities and surplus hour by hour',
   limits: publicReads,
   reply: z.object({
-    /** Null until the first one. */
+    /** As it was signed: whoever shows a figure of it takes it from there. Null until the first one. */
     newest: published
       .extend({
-        /** As it was signed, and what it was signed with. */
         publication: z.string().max(4_096),
         signature: z.string(),
-        chainId: count,
-        sealNumber: count,
-        entries: count,
-        block: count,
-        token: z.string(),
-        treasury: z.object({ address: z.string(), holds: amount }),
-        cold: z.object({ address: z.string(), holds: amount }).nullable(),
-        deposits: amount,
-        underWay: amount,
-        owed,
-        house: z.object({
-          pool: amount,
-          operations: amount,
-          promotions: amount,
-          bonusFuel: amount,
-          dust: amount,
-          payouts: amount,
-          rest: amount,
-        }),
       })
       .nullable(),
     /** Of all fuel that charges on trades ever took: who got it. */
