@@ -31,7 +31,8 @@ const shared = {
 /** A slow machine is not a wrong answer, and what is repeated often takes long. */
 const testTimeout = proofs === 'long' ? 3_600_000 : 600_000
 
-// Three kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.
+// Four kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product;
+// `cluster` brings up a cluster of machines by itself and is run by `npm run proofs -- cluster` alone.
 export default defineConfig({
   test: {
     // The tests wait for the database, the browser and the next block as much as for the processor.
@@ -69,6 +70,15 @@ export default defineConfig({
           testTimeout: 1_800_000,
           // Journeys that put a clock forward wait for each other.
           hookTimeout: 3_600_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'cluster',
+          include: ['server/testing/cluster/*.cluster.ts'],
+          testTimeout: 7_200_000,
+          hookTimeout: 1_800_000,
         },
       },
     ],

@@ -6,7 +6,9 @@ import type { OperatorRole } from './route.ts'
 export const alertTitles = {
   payouts_stopped: 'Payouts are stopped',
   reconcile_needed: 'The ledger and the chain disagree',
+  standby_missing: 'No standby database has a copy of payouts',
   backup_old: 'There is no new backup',
+  replica_unused: 'The replica is behind or away',
   payout_unsigned: 'A payout cannot be signed',
   signer_away: 'No signer is available for payouts',
   correction_doubted: 'A correction is unproven',
@@ -55,6 +57,7 @@ export const alertGroups = {
     'payout_unsigned',
     'signer_away',
     'reconcile_needed',
+    'standby_missing',
     'correction_doubted',
     'books_unchecked',
     'check_late',
@@ -87,6 +90,7 @@ export const alertGroups = {
     'fleet_silent',
     'shard_stuck',
     'backup_old',
+    'replica_unused',
   ],
 } as const satisfies Record<string, readonly AlertKind[]>
 export type AlertGroup = keyof typeof alertGroups
@@ -95,12 +99,13 @@ const groups = Object.entries(alertGroups) as [AlertGroup, readonly AlertKind[]]
 export const groupOf = (kind: AlertKind): AlertGroup | undefined =>
   groups.find(([, kinds]) => kinds.includes(kind))?.[0]
 
-/** Money stands still, or may be going where it must not, or nobody would hear of it: the owner's alone, and for a day at most. */
-const grave: readonly AlertKind[] = [
+/** Money stands still, or may be going where it must not, or nobody would be alerted: only an owner silences these, for a day at most. */
+export const grave: readonly AlertKind[] = [
   'payouts_stopped',
   'payout_unsigned',
   'signer_away',
   'reconcile_needed',
+  'standby_missing',
   'correction_doubted',
   'books_unchecked',
   'check_late',
@@ -116,7 +121,7 @@ const grave: readonly AlertKind[] = [
 ]
 const ofMoney: readonly (AlertGroup | undefined)[] = ['payouts', 'deposits']
 
-/** Who may keep a kind from being told: whoever would have to act on it. */
+/** Who may silence a kind: those who would have to act on it. */
 export function silencedBy(kind: AlertKind): readonly OperatorRole[] {
   const group = groupOf(kind)
   if (grave.includes(kind) || group === undefined) return ['owner']
@@ -132,7 +137,7 @@ export const alert = z.object({
   key: z.string(),
   words: z.string(),
   since: isoTime,
-  /** When operators were last told; null while that is still to come. */
+  /** When it was last sent to operators; null while that is still to come. */
   toldAt: isoTime.nullable(),
   overAt: isoTime.nullable(),
 })
@@ -140,7 +145,7 @@ export const alert = z.object({
 /** Of more than these a message says only how many there are. */
 export const alertsNamedMax = 50
 
-/** What opens and ends again and again: told as one, and again when it has calmed. */
+/** An alert that opens and ends again and again: sent as one, and again when it has calmed. */
 export const alertFlap = z.object({
   key: z.string(),
   words: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 // Postgres stores no NUL, and refuses half a surrogate pair in JSON; a person never types either.
-const isStorable = (value: string): boolean => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+export const isStorable = (value: string): boolean => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
 
 /** Text a person must fill in: trimmed, not empty. `required` is what a missing or wrongly typed value is answered with. */
 export const filled = (required: string, charactersMax: number) =>

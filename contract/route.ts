@@ -24,6 +24,7 @@ export type Route<
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
   Who extends Auth = Auth,
+  Lags extends boolean = boolean,
 > = {
   readonly method: Method
   /** Path below /api, with `:name` for parameters. */
@@ -37,6 +38,11 @@ export type Route<
   readonly idempotent?: boolean
   /** No GET, for the sake of its body or its proof, and changes nothing that anybody would miss: asked again like any other reading. */
   readonly reads?: boolean
+  /**
+   * May be answered from a replica where there is one: a report, a file or a list that one reads. The answer says of which moment it is
+   * (`figures-age.ts`), and holds all that its caller has written or was told. Nothing that a decision about money is taken on.
+   */
+  readonly mayLag?: Lags
   readonly tag: string
   readonly summary: string
   readonly limits?: readonly RateLimit[]
@@ -47,10 +53,14 @@ export type Route<
   readonly reply: Reply
 }
 
-type Declared<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, A extends Auth> = Omit<
-  Route<P, Q, B, R, A>,
-  'method' | 'path'
->
+type Declared<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  A extends Auth,
+  L extends boolean,
+> = Omit<Route<P, Q, B, R, A, L>, 'method' | 'path'>
 
 const declare =
   (method: Method) =>
@@ -60,10 +70,11 @@ const declare =
     P extends Schema = z.ZodUndefined,
     Q extends Schema = z.ZodUndefined,
     B extends Schema = z.ZodUndefined,
+    L extends boolean = false,
   >(
     path: string,
-    declared: Declared<P, Q, B, R, A>,
-  ): Route<P, Q, B, R, A> => ({ method, path, ...declared })
+    declared: Declared<P, Q, B, R, A, L>,
+  ): Route<P, Q, B, R, A, L> => ({ method, path, ...declared })
 
 export const get = declare('GET')
 export const post = declare('POST')

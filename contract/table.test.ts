@@ -144,6 +144,21 @@ test.each(
   expect(reasons.filter(Boolean)).toHaveLength(1)
 })
 
+/** What one reads, and nothing else: where someone decides, signs in or is asked for a proof, the present counts. */
+const mayBeOld = `
+  readBotStats listTrades readPerformance readBotLog downloadEaLog readFuelStats readFuelFees readDirectTeam readActiveDirectTeam
+  readGenerationTeam readGenerationIncome explainIncome readTeamTree readReferralClicks readIncomePeriods readBrought readStatement
+  downloadStatement readPeriodStatement downloadPeriodStatement listMembers readMemberStatement readMemberTrades readMemberLog readMemberTeam
+  listMemberMails listMemberAudit listAudit downloadAudit readMoneyReport downloadReport readFigures readGrowth listSettingChanges`
+
+test('only reports, files and lists that one reads may lag', () => {
+  expect(new Set(table.filter(([, { mayLag }]) => mayLag).map(([name]) => name))).toEqual(
+    new Set(mayBeOld.trim().split(/\s+/)),
+  )
+  // A caller nobody knows was told nothing and wrote nothing, and who changes something reads what is true now.
+  expect(table.filter(([, { mayLag, method, auth }]) => mayLag && (method !== 'GET' || auth === 'public'))).toEqual([])
+})
+
 test('no two routes share method and path', () => {
   expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])
 })

@@ -16,6 +16,7 @@ const publicPages = [
   '/blog',
   '/contact',
   '/faq',
+  '/lab',
   '/ea-report',
   '/open-account',
   '/terms',

@@ -14,7 +14,10 @@ export async function startLive(): Promise<Live> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'server/sandbox/testing/live-product.ts', `.data/e2e-live-${process.pid}`, String(port)],
-    { env: { PATH: process.env.PATH, HOME: process.env.HOME }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TESTS_POOLED: process.env.TESTS_POOLED },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   )
   const ended = new Promise((done) => child.once('exit', done))
   const [url, door] = await new Promise<[string, string]>((found, failed) => {

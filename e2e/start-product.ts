@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { startPooledDatabase } from './start-pooled-database.ts'
 
 const readyMsMax = 900_000
 
 /**
  * Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. Only who asks for the demo
- * world waits for it to be made.
+ * world waits for it to be made. With TESTS_POOLED=1 a pooler stands between it and its database.
  */
 export async function startProduct(
   name: string,
@@ -16,6 +17,7 @@ export async function startProduct(
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = resolve(`.data/${name}-${process.pid}`)
   const port = await freePort()
+  const pooled = process.env.TESTS_POOLED ? await startPooledDatabase(`${dataDir}-pooled`) : undefined
   const env = {
     // The test runner's own variables (MODE and NODE_ENV among them) are not a person's.
     PATH: process.env.PATH,
@@ -27,6 +29,7 @@ export async function startProduct(
     DATABASE_WAIT_SECONDS: '600',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SANDBOX_WORLD: 'accounts',
+    ...pooled?.settings,
     ...settings,
   }
   const product = spawn('node', ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -35,6 +38,7 @@ export async function startProduct(
   const stop = async () => {
     product.kill('SIGINT')
     await ended
+    await pooled?.stop()
     tellFailures(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   }

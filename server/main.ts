@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, environment, parseConfig } from './platform/config.ts'
+import { ownerUrlOf } from './platform/database/database-url.ts'
 import { failureInWords } from './platform/failure-in-words.ts'
 import { parseSecretKeys, type SecretKey } from './platform/keys/secrets.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
@@ -32,7 +33,7 @@ async function main(stops: Stop[]): Promise<void> {
   // Making a world takes long enough to be stopped in the middle of it, and the database must not be left running then.
   stopOnSignals(stops, logger)
   const isEmbedded = config.MODE === 'sandbox' && !config.DATABASE_URL
-  const databaseUrl = isEmbedded ? await embeddedDatabase(dataDir, stops) : config.DATABASE_URL
+  const databaseUrl = isEmbedded ? await embeddedDatabase(dataDir, stops) : ownerUrlOf(config)
   sendToParent({ progress: 'Preparing the database' })
   const server = await startServer({
     config,

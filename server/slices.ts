@@ -55,7 +55,7 @@ import { identitySlice } from './people/identity/slice.ts'
 import { notificationsSlice } from './people/notifications/slice.ts'
 import type { BookCheck } from './platform/book-check.ts'
 import type { Config } from './platform/config.ts'
-import type { Reader } from './platform/database/db.ts'
+import type { Direct, Reader } from './platform/database/db.ts'
 import type { KeptByKey } from './platform/keys/kept-by-key.ts'
 import type { PersonalTable } from './platform/personal-data.ts'
 import { platformSlice } from './platform/platform-slice.ts'
@@ -84,6 +84,7 @@ type Parts = {
   config: Config
   /** By the worker's login. */
   context: Identity
+  direct: Direct
   opened: OpenedChain
   wallet: Pick<ReturnType<typeof prepareWallet>, 'startBlock' | 'settleChain'>
   /** None in live mode, and in a process that only signs. */
@@ -113,7 +114,7 @@ export type Composed = {
 
 /** All slices, and what they ask of each other: none of them knows one that knows it. */
 export function composeSlices(parts: Parts): Composed {
-  const { config, context, opened, wallet, feed, profile, closings, approvals, site, bonusEndsAtFirst } = parts
+  const { config, context, direct, opened, wallet, feed, profile, closings, approvals, site, bonusEndsAtFirst } = parts
   const { db, clock, publicUrl, isSandbox } = context
   const { chain, depositXpub: xpub } = opened
   const letters = { ...context, operatorAddress: operatorAddress(config) }
@@ -160,7 +161,7 @@ export function composeSlices(parts: Parts): Composed {
     affiliateSlice({ db, clock }),
     withdrawalsSlice({ ...context, approvals, payoutMax: closings.payoutMax }),
     payoutsSlice({ db, clock, chain, site, checks }),
-    openBooksSlice({ ...context, chain }),
+    openBooksSlice({ ...context, direct, chain }),
     ordersSlice<Identity>({
       desk: approvals.desk,
       twoOperatorsAbove: approvals.twoAbove,
@@ -221,7 +222,7 @@ export function composeSlices(parts: Parts): Composed {
     houseReportsSlice,
     growthSlice({ db, askBots: changeBots }),
     ownAlertsSlice({ db, valuedSince: (now) => lateBefore(config.BOT_BAR_SECONDS, now) }),
-    // After all that may tell members something.
+    // After every slice that may notify members.
     notificationsSlice(context),
     ledgerSlice({ db, logger: context.logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
     consoleSlice({ db }),

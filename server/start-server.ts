@@ -9,6 +9,7 @@ import { prepareFleet } from './bots/fleet/shards/prepare-fleet.ts'
 import { startFleet } from './bots/fleet/shards/start-fleet.ts'
 import { changeBots } from './bots/trading/change-bots.ts'
 import { closeForLoss } from './bots/trading/close-for-loss.ts'
+import { connectReplica } from './compose/connect-replica.ts'
 import { mailPosts } from './compose/mail-posts.ts'
 import { makeWorld } from './compose/make-world.ts'
 import { openChain } from './compose/open-chain.ts'
@@ -34,11 +35,13 @@ import { settleKeys } from './platform/keys/settle-keys.ts'
 import type { Logger } from './platform/logging.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
 import type { Patience } from './platform/patience.ts'
+import type { Replica } from './platform/replica/open-replica.ts'
 import { assertMigrated } from './platform/schema/assert-migrated.ts'
 import { migrate } from './platform/schema/migrate.ts'
 import { measureFigures } from './platform/work/figures.ts'
 import type { OrderedWork } from './platform/work/in-order.ts'
 import { type DueWork, startWorker } from './platform/work/jobs.ts'
+import { measureProcess } from './platform/work/measure-process.ts'
 import { createMetrics } from './platform/work/metrics.ts'
 import { stopParts } from './platform/work/stop-parts.ts'
 import { addSandboxAccounts, readSandboxAccounts, type SandboxAccount } from './sandbox/accounts.ts'
@@ -55,6 +58,7 @@ import { beatOutside } from './watch/alerts/beat/beat-outside.ts'
 import { watchBackups } from './watch/alerts/beat/watch-backups.ts'
 import { watchSilence } from './watch/alerts/beat/watch-silence.ts'
 import { lateOrder } from './watch/alerts/late-order.ts'
+import { lateReplica } from './watch/alerts/late-replica.ts'
 
 type Parts = {
   config: Config
@@ -74,7 +78,7 @@ type Parts = {
 export type RunningServer = {
   app: FastifyInstance | undefined
   url: string
-  /** Where health, readiness and metrics are told, if on a port of their own. */
+  /** Where health, readiness and metrics are served, if on a port of their own. */
   operationsUrl: string | undefined
   /** Whom to sign in as in the sandbox. */
   accounts: readonly SandboxAccount[]
@@ -109,11 +113,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     throw error
   }
   // What works in the background is the worker's; what answers calls has the API's login, the fleet and the signer have theirs.
-  const { db, pool } = logins.of('worker')
+  const { db, pool, direct } = logins.of('worker')
   const metrics = createMetrics()
   // The sandbox's clock and known accounts stand for the world outside, and no role may make operators.
   const outside = config.MODE === 'sandbox' && databaseUrl ? openDatabase(databaseUrl) : undefined
-  const sandboxClock = outside && (await openSandboxClock(outside.db, outside.url, logger))
+  const sandboxClock = outside && (await openSandboxClock(outside, logger))
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
   const posts = mailPosts(parts, db)
@@ -138,20 +142,30 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ? undefined
     : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
   const { profile, closings } = openProfile(config, identity, chain)
-  const desk = openDesk({ config, clock, logger, secrets, apiUrl: logins.of('api').url })
+  const desk = openDesk({ config, clock, logger, secrets, api: logins.of('api') })
   const { approvals, site } = desk
   const wallet = prepareWallet(
-    { config, metrics, desk: approvals.desk, site, signing: logins.of('signer'), ...identity, askBots: changeBots },
+    {
+      config,
+      metrics,
+      desk: approvals.desk,
+      site,
+      signing: logins.of('signer'),
+      direct,
+      ...identity,
+      askBots: changeBots,
+    },
     opened,
   )
   const leftToOperators = await readLeftToOperators(db)
   const composed = composeSlices({
-    ...{ config, context: identity, opened, wallet, feed, profile, closings, approvals, site, leftToOperators },
+    ...{ config, context: identity, direct, opened, wallet, feed, profile, closings, approvals, site, leftToOperators },
     bonusEndsAtFirst: await bonusEndsAtFirst(db, config),
   })
   const { jobs, ordered, background, arriving } = composed
   const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
-  measureConnections(metrics.registry, logins.pools())
+  let replica: Replica | undefined
+  measureConnections(metrics.registry, () => [...logins.pools(), ...(replica ? [replica.measured] : [])])
   measureFigures({
     ...{ db: logins.of(config.ROLES[0] ?? 'worker').db, clock, logger, registry: metrics.registry },
     // The signer's login reads nothing of terminals, which some of the work is about.
@@ -167,11 +181,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     isDraining: () => draining,
     making: () => making,
   })
-  const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
+  measureProcess({
+    ...{ registry: metrics.registry, roles: config.ROLES, readiness: readiness.whole },
+    folder: new URL('../', parts.migrations),
+  })
+  const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : []), lateReplica(() => replica?.whyUnused())]
 
   const stops = stopParts(logger)
   stops.add('readiness', () => readiness.close())
   stops.add('logins', () => logins.close())
+  stops.add('replica', () => replica?.close())
   stops.add('desk', () => desk.close())
   if (outside) stops.add('outside', () => outside.close())
   stops.add('posts', () => posts.close())
@@ -187,13 +206,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   try {
     const readers = config.ROLES.map((role) => logins.of(role).db)
     await settleKeys({ secrets, kept: composed.keptByKey, readers, now: clock.now() })
+    replica = await connectReplica({ config, logins, clock, logger, metrics })
     const operations = await openOperations()
     const front = config.ROLES.includes('api') ? await openDoor() : undefined
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
     if (config.ROLES.includes('worker')) {
-      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups({ db, metrics })] }
-      const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
+      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups(db)] }
+      const worker = await startWorker({ db, direct, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()
       stops.add('watch over the chain', () => watching.stop())
@@ -203,13 +223,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       stops.add('market', () => following.stop())
     }
     if (fleet && config.ROLES.includes('fleet')) {
-      const running = startFleet({ ...fleet, pool: logins.of('fleet').pool, clock, logger, before: ordered })
+      const running = startFleet({ ...fleet, direct: logins.of('fleet').direct, clock, logger, before: ordered })
       stops.add('fleet', () => running.stop())
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
       const beating = config.HEARTBEAT_URL && beatOutside({ url: config.HEARTBEAT_URL, logger, metrics })
-      const watching = watchSilence({ db, pool, clock, logger, late, tellNow, beatOutside: beating || undefined })
+      const watching = watchSilence({ db, direct, clock, logger, late, tellNow, beatOutside: beating || undefined })
       stops.add('watch over silence', () => watching.stop())
     }
     const signing = wallet.startSigning()
@@ -235,13 +255,18 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
 
   function openDoor(): Promise<{ app: FastifyInstance; url: string }> {
-    const { db: apiDb, pool: apiPool, url } = logins.of('api')
+    const { db: apiDb, pool: apiPool, direct: apiDirect } = logins.of('api')
     return openFront({
-      ...{ config, url, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
+      ...{ config, direct: apiDirect, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
-      slices: [...composed.slices, doctorAs(url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
+      slices: [
+        ...composed.slices,
+        doctorAs(apiDirect.url),
+        ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : []),
+      ],
       readTerms: composed.readTerms,
       readiness: readiness.front,
+      replica,
       making: () => making,
       onOpen: (close) => frontStops.add('front', close),
     })
@@ -264,7 +289,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   function skipOver(sandbox: SandboxClock, ofFleet: readonly OrderedWork[], mail: readonly DueWork[]) {
     return createSkip({
-      ...{ db, pool, arriving },
+      ...{ db, direct, arriving },
       clock: sandbox,
       ordered: [...ordered, ...ofFleet],
       background: [...arriving, ...background, ...mail],

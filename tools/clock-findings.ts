@@ -10,8 +10,8 @@ export const clockReaders: readonly (readonly [paths: RegExp, why: string])[] = 
   [/^server\/platform\/clock\.ts$/, 'it is the injected clock of live mode'],
   [/^server\/sandbox\/(sandbox-clock|read-clock)\.ts$/, "the clock of the sandbox is the machine's, put forward"],
   [
-    /^server\/platform\/(patience|schema\/bring-in-one-step|work\/(readiness|figures))\.ts$/,
-    "how long a wait, a lock or a look at the process takes is the machine's time",
+    /^server\/platform\/(patience|replica\/open-replica|schema\/bring-in-one-step|work\/(readiness|figures))\.ts$/,
+    "how long a wait, a lock or a look at the process takes, and how old a replica is, is the machine's time",
   ],
   [/^server\/bots\/fleet\/shards\/start-fleet\.ts$/, 'a beat says that the process lives'],
   [/^server\/compose\/redraw-site\.ts$/, 'a failed drawing rests before it is tried again'],
@@ -21,8 +21,9 @@ export const clockReaders: readonly (readonly [paths: RegExp, why: string])[] = 
   [/^server\/commands\/restore\.ts$/, "a moment to bring back is of the machine's time"],
   [/^web\/(lib\/server-time|sandbox\/clock-card)\.tsx?$/, "they work out the server's time from the browser's"],
   [/^web\/lib\/(live\/live-cache|settings\/follow-terms)\.tsx?$/, 'how long ago this page asked'],
-  [/^web\/lib\/session\/referral\.ts$/, 'how long this browser has kept a link'],
+  [/^web\/lib\/(session\/referral|calls\/seen-position)\.ts$/, 'how long this browser has kept something'],
   [/^web\/account\/(use-count-visit|count-referral-click|use-sign-in)\.tsx?$/, 'what this browser did today'],
+  [/^web\/lab\/worker\/pace\.ts$/, 'how long a worker has not listened'],
   [/^web\/site\/live\/quotes\.ts$/, 'how old quotes of the world outside are'],
   [/^web\/member\/shell\/welcome\/news-block\.tsx$/, 'news is of the world outside'],
 ]

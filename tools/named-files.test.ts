@@ -6,7 +6,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => path !== '')
 const folders = [...new Set(files.flatMap((path) => foldersOf(path.split('/').slice(0, -1))))]
-const pages = files.filter((path) => /^(docs\/[\w-]+|README|CONTRIBUTING)\.md$/.test(path))
+const pages = files.filter((path) =>
+  /^(docs\/((decisions|runbooks)\/)?[\w-]+|deploy\/(\w+\/)?README|README|CONTRIBUTING)\.md$/.test(path),
+)
 /** Made while the product runs. */
 const made = ['.data/']
 

@@ -26,6 +26,18 @@ if (process.argv[2] === 'attack') {
   process.exit(failed === 0 ? 0 : 1)
 }
 
+/** A cluster of its own takes Debian's packages and a machine for itself: `npm run proofs -- cluster`, or a part of it by words of its name. */
+if (process.argv[2] === 'cluster') {
+  const words = process.argv.slice(3).join('|')
+  const { passed, failed } = await runTests({
+    projects: ['cluster'],
+    env: { ...process.env, PROOFS: 'long' },
+    ...(words && { named: words }),
+  })
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
 /** What the README recommends; its binary comes with the npm package `node`. */
 const newerNode = 24
 
@@ -36,7 +48,8 @@ const asksHowOften = /inject\('proofs'\)|'\.\/(looks|proof)\.ts'/
 const parts = { repeated: runRepeated, mutants: runMutants, newer: runOnNewerNode }
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
-if (unknown) stopWith(`There is no proof named ${unknown}; there are ${Object.keys(parts).join(', ')} and attack.`)
+if (unknown)
+  stopWith(`There is no proof named ${unknown}; there are ${Object.keys(parts).join(', ')}, attack and cluster.`)
 
 await Promise.all([buildStale(), ensureBrowser()])
 let passed = 0

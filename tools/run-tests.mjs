@@ -16,7 +16,7 @@ const filesAgainMax = 12
 
 /**
  * Runs tests of some projects, all of them or those named, and counts what passed and what failed.
- * @param {{ projects: string[], files?: string[], env?: NodeJS.ProcessEnv, report?: string, atOnce?: number, root?: string }} asked
+ * @param {{ projects: string[], files?: string[], env?: NodeJS.ProcessEnv, report?: string, atOnce?: number, named?: string, root?: string }} asked
  * @returns {Promise<Report>}
  */
 export async function runTests({
@@ -25,6 +25,7 @@ export async function runTests({
   env = process.env,
   report = projects.join('-'),
   atOnce,
+  named,
   root = '.',
 }) {
   const file = resolve(root, reports, `${report}.json`)
@@ -40,6 +41,7 @@ export async function runTests({
         ...chosen,
         ...files,
         ...(atOnce ? [`--maxWorkers=${atOnce}`] : []),
+        ...(named ? [`--testNamePattern=${named}`] : []),
         '--reporter=default',
         `--reporter=${reporter}`,
       ],

@@ -19,5 +19,6 @@ process.exitCode = failed === 0 ? 0 : 1
 /** @param {string} file */
 function projectOf(file) {
   if (file.endsWith('.e2e.ts')) return 'e2e'
+  if (file.endsWith('.cluster.ts')) return 'cluster'
   return file.endsWith('.db.test.ts') ? 'integration' : 'unit'
 }

@@ -24,7 +24,7 @@ const packagesAllowed: Record<string, readonly string[]> = {
 const engineUsers = [
   /^server\/(bots\/(trading|fleet|reports|terminals)|sandbox)\//,
   /^server\/platform\/shown-deal/,
-  /^web\/member\/back-test-lab\//,
+  /^web\/lab\//,
 ]
 const namesBanned = /(^|[/-])(utils?|helpers?|services?|managers?|common)(\.tsx?$|\/)/
 
@@ -99,7 +99,10 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
       problems.push(['foreign-store', "uses another slice's store instead of its verbs"])
   }
   if (path.startsWith('web/') && from !== to && from !== 'root') {
-    if (['site', 'ui', 'lib', 'content', 'security'].includes(from) && ['member', 'operator', 'account'].includes(to))
+    if (
+      ['site', 'lab', 'ui', 'lib', 'content', 'security'].includes(from) &&
+      ['member', 'operator', 'account'].includes(to)
+    )
       problems.push(['web-direction', `${from} may not import ${to}`])
     if (from === 'ui' && to === 'lib' && /\/(api|session|query)/.test(resolved))
       problems.push(['ui-fetches', 'the design system fetches nothing'])

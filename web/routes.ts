@@ -12,6 +12,7 @@ export default [
     route('contact', 'site/contact.tsx'),
     route('faq', 'site/faq.tsx'),
     route('books', 'site/books.tsx'),
+    route('lab', 'site/lab.tsx'),
     route('ea-report', 'site/ea-report.tsx'),
     route('confirm-subscription', 'site/confirm-subscription.tsx'),
     route('unsubscribe', 'site/unsubscribe.tsx'),

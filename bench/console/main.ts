@@ -6,6 +6,7 @@ import { countConsoleDays } from '../../server/desk/console/count-days.ts'
 import { countGrowth } from '../../server/desk/growth/count-growth.ts'
 import { openDatabase } from '../../server/platform/database/db.ts'
 import { migrate } from '../../server/platform/schema/migrate.ts'
+import { handOn } from '../hand-on.ts'
 import { startLargePostgres } from '../large-postgres.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { openTeam, percentile } from '../ledger/read-teams.ts'
@@ -53,6 +54,8 @@ async function pages(): Promise<void> {
     client.query(`UPDATE sessions SET member_id = (SELECT id FROM members WHERE role = 'owner' ORDER BY id LIMIT 1)
       WHERE token_hash IN (SELECT token_hash FROM sessions ORDER BY id DESC LIMIT 1)`),
   )
+  let slowestPage = 0
+  let slowestSearch = 0
   for (const { path, isSearch } of pathsOf(Object.values<Route>(routes))) {
     if (chosen.length > 0 && !chosen.some((word) => path.includes(word))) continue
     try {
@@ -65,12 +68,19 @@ async function pages(): Promise<void> {
         (p99) => p99 <= most,
       )
       judge(reading, most, path, disturbance(stolenShare))
+      if (isSearch) slowestSearch = Math.max(slowestSearch, reading)
+      else slowestPage = Math.max(slowestPage, reading)
     } catch (error) {
       const message = (error as Error).message
       if (/: 404 /.test(message)) console.log(`not there ${path}`)
       else throw error
     }
   }
+  handOn('console', {
+    members,
+    'p99 ms of its slowest page': slowestPage,
+    'p99 ms of its slowest search': slowestSearch,
+  })
   await team.stop()
 }
 

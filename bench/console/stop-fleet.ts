@@ -31,7 +31,7 @@ export async function stopFleet(clusterUrl: string, bots: number): Promise<Stopp
   await migrate(url, pathToFileURL(`${resolve('database')}/`))
   await growFleet(url, bots, start, 'alike')
   const database = openDatabase(url)
-  const { db, pool } = database
+  const { db, direct } = database
   const feed = simulatedFeed({ seed: 256, barSeconds })
   const fleet = prepareFleet({ db, feed, async onLossClosed() {} })
   let now = start
@@ -41,7 +41,7 @@ export async function stopFleet(clusterUrl: string, bots: number): Promise<Stopp
   }
   const positions = await positionsOf(db)
   const clock = { now: () => now }
-  const running = startFleet({ ...fleet, pool, clock, logger: createLogger('error'), before: [] })
+  const running = startFleet({ ...fleet, direct, clock, logger: createLogger('error'), before: [] })
   // A bar falls due at the very moment of the stop: what it decides first must not be opened.
   now = addSeconds(now, barSeconds)
   const begun = performance.now()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
+import { handOn } from '../hand-on.ts'
 
 /**
  * What the engine promises, measured. The code is bundled first and run by plain Node, one process a part: the loader that runs
@@ -59,6 +60,7 @@ function crossRows(): Row[] {
 function botRows(): Row[] {
   const got = measure<{ bars: number; ms: number; barsPerSecond: number; deals: number }>('bot')
   const million = got.barsPerSecond / 1e6
+  handOn('engine', { 'bars a second': got.barsPerSecond })
   return [
     note(
       `The bot, 5 instruments, ${got.bars.toLocaleString('en')} bars, ${got.deals} deals`,
@@ -88,6 +90,7 @@ function fleetRows(): Row[] {
   if (!small || !large) return []
   const growth = large.mean / large.accounts / (small.mean / small.accounts)
   const count = (value: number) => Math.round(value).toLocaleString('en')
+  handOn('engine', { accounts: large.accounts, 'median ms of a bar': large.median })
   const each = got.map((one) =>
     note(
       `Fleet of ${count(one.accounts)}, ${count(one.dealsMean)} deals a bar: median / p95 / busiest bar`,

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/platform/database/db.ts'
 import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
 import { migrate } from '../../server/platform/schema/migrate.ts'
 import { setSandboxClock } from '../../server/sandbox/testing/set-sandbox-clock.ts'
+import { handOn } from '../hand-on.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { openTeam, percentile } from '../ledger/read-teams.ts'
 import { type FleetKind, growFleet } from './grow-fleet.ts'
@@ -121,6 +122,14 @@ async function tenThousand(): Promise<void> {
     showMost(`p99 of ${path} beside it, of the usual one`, now / (usual[place] ?? 1), promised.callsSlower)
   }
   const perBot = (bytesAfter - bytesBefore) / bots
+  handOn('fleet', {
+    'bots measured': bots,
+    'mean ms of a bar': mean(times),
+    'p99 ms of a bar': percentile(times, 0.99),
+    'KB of memory per bot': perBot / 1024,
+    'deals stored a second': (busiestOf(played, deals).deals * 1000) / busiestOf(played, deals).ms,
+    'charges a second beside it': (settling.settled * 1000) / Math.max(1, settling.settleMs),
+  })
   console.log(
     `memory per bot: ${(perBot / 1024).toFixed(1)} KB; the whole process ${(bytesAfter / 2 ** 20).toFixed(0)} MB. ` +
       `One freqtrade process per bot (about 150 MB each, as documented) would take ${((freqtradeBytesPerBot * bots) / 2 ** 30).toFixed(0)} GB: ` +
@@ -141,14 +150,22 @@ async function otherFleets(): Promise<void> {
   }
 }
 
-async function showBusiest(url: string, played: Played['bars'], deals: ReadonlyMap<number, number>): Promise<void> {
-  const all = played.map(({ end, ms }) => {
+type PlayedDeals = { at: number; ms: number; deals: number }
+
+const withDeals = (played: Played['bars'], deals: ReadonlyMap<number, number>): PlayedDeals[] =>
+  played.map(({ end, ms }) => {
     const at = Date.parse(end) - barSeconds * 1000
     return { at, ms, deals: deals.get(at) ?? 0 }
   })
+
+const busiestOf = (played: Played['bars'], deals: ReadonlyMap<number, number>): PlayedDeals =>
+  withDeals(played, deals).reduce((most, bar) => (bar.deals > most.deals ? bar : most))
+
+async function showBusiest(url: string, played: Played['bars'], deals: ReadonlyMap<number, number>): Promise<void> {
+  const all = withDeals(played, deals)
   for (const bar of all.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown))
     console.log(`slowest bars: ${bar.ms.toFixed(0)} ms with ${bar.deals} deals`)
-  const busiest = all.reduce((most, bar) => (bar.deals > most.deals ? bar : most))
+  const busiest = busiestOf(played, deals)
   // Where the market gave a smaller or larger bar than the promise speaks of, it is held to as many deals a second.
   const scaled = (busiest.ms * promised.busiestDeals) / Math.max(busiest.deals, promised.busiestDeals)
   showMost(

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { importCsv } from '../../engine/market/import-csv.ts'
 import { instrumentOf } from '../../engine/market/instrument.ts'
+import { handOn } from '../hand-on.ts'
 
 /** What the importer promises of a very long file: five million minutes, in a worker, with progress. */
 type Measured = {
@@ -59,6 +60,7 @@ function show(what: string, path: string, sum: number): void {
   const megabytes = Math.round(statSync(path).size / 1e6)
   console.log(`${rowCount.toLocaleString('en')} rows (${megabytes} MB), ${what}`)
   const seconds = Math.min(best.ms, best.processorMs) / 1000
+  handOn('import', { [`bars a second, ${what}`]: rowCount / seconds })
   row('  time (on the processor, if it is busy)', `${seconds.toFixed(2)} s`, 'under 5 s', seconds < 5)
   row('  memory of the process at its highest', `${residentMB.toFixed(0)} MB`, 'under 300 MB', residentMB < 300)
   row('  every row arrived', whole ? 'yes' : 'no', 'yes', whole)

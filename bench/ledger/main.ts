@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
 import { migrate } from '../../server/platform/schema/migrate.ts'
+import { handOn } from '../hand-on.ts'
 import { asOwner, growForest, growTeam, signedInOneIn } from './grow-forest.ts'
 import { hasPgbench, prepareTpcb, settleInBatches, settleInBatchesByVerb, settleSingly } from './loads.ts'
 import { openTeam, percentile } from './read-teams.ts'
@@ -86,6 +87,11 @@ async function compareSettlement(): Promise<void> {
     single: percentile(single, 0.5),
   }))
   if (!small || !large) throw new Error('nothing was measured')
+  handOn('ledger', {
+    'charges a second': small.byVerb,
+    'charges a second at 1,000,000 members': large.byVerb,
+    'charges to a TPC-B transaction': small.byVerb / tps,
+  })
   show('batched charges per TPC-B transaction, 100,000 members', small.batched / tps, promised.batched)
   show(
     `the same by the product's own process, events to the one in ${signedInOneIn} who is signed in included`,

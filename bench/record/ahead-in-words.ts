@@ -1,7 +1,7 @@
 import { isAhead, type MemberCharges } from '../../contract/record-ahead.ts'
+import type { Played } from '../../engine/backtest/play-cohorts.ts'
 import { bootstrap } from './bootstrap.ts'
 import { hostedMonths, memberSums } from './judge.ts'
-import type { Played } from './play-cohorts.ts'
 import { priceInWords, pricesShown, specified } from './price-list.ts'
 import type { RecordFigures } from './record-in-words.ts'
 import { percent, table } from './table.ts'

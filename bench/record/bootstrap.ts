@@ -1,3 +1,4 @@
+import { resampleDays } from '../../engine/backtest/resample-days.ts'
 import { Random } from '../../engine/market/random.ts'
 
 /** The middle 90% of what came of many redraws, and the value itself. */
@@ -7,10 +8,7 @@ const draws = 2_000
 /** Long enough that what follows from one another mostly stays together: a month of days. */
 const daysPerBlock = 20
 
-/**
- * A figure of daily returns with its 90% interval, by the stationary bootstrap (Politis and Romano 1994): days are redrawn in blocks of
- * random length, the same days of every column, so that two accounts stay side by side.
- */
+/** A figure of daily returns with its 90% interval, of redraws in blocks: the same days of every column, so that two accounts stay side by side. */
 export function bootstrap(
   columns: readonly (readonly number[])[],
   figure: (columns: readonly (readonly number[])[]) => number,
@@ -20,20 +18,10 @@ export function bootstrap(
   const random = new Random(34, 0xb007)
   const found: number[] = []
   for (let draw = 0; draw < draws && length > 0; draw++) {
-    const places = redraw(length, blockMean, random)
+    const places = resampleDays(length, blockMean, random)
     found.push(figure(columns.map((column) => places.map((place) => column[place] as number))))
   }
   found.sort((a, b) => a - b)
   const at = (share: number) => found[Math.min(found.length - 1, Math.floor(found.length * share))] ?? 0
   return { value: figure(columns), low: at(0.05), high: at(0.95) }
-}
-
-function redraw(length: number, blockMean: number, random: Random): number[] {
-  const places: number[] = []
-  let place = 0
-  for (let i = 0; i < length; i++) {
-    place = i === 0 || random.uniform() < 1 / blockMean ? random.below(length) : (place + 1) % length
-    places.push(place)
-  }
-  return places
 }

@@ -1,6 +1,6 @@
+import type { Cohort, Played } from '../../engine/backtest/play-cohorts.ts'
 import { barIndexAt } from '../../engine/market/bars.ts'
 import type { Series } from '../../engine/market/moment.ts'
-import type { Cohort, Played } from './play-cohorts.ts'
 
 /**
  * Buying an equal part of every instrument there is and holding it: without leverage, spread paid once, no swap. The comparison anyone

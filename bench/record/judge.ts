@@ -1,6 +1,6 @@
 import { isAhead, type MemberCharges } from '../../contract/record-ahead.ts'
-import type { ClosedTrade } from './closed-trades.ts'
-import type { Played } from './play-cohorts.ts'
+import type { ClosedTrade } from '../../engine/backtest/closed-trades.ts'
+import type { Played } from '../../engine/backtest/play-cohorts.ts'
 import { specified } from './price-list.ts'
 
 const monthSeconds = (365.25 * 86_400) / 12

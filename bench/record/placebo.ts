@@ -1,9 +1,9 @@
+import { type Cohort, playCohorts } from '../../engine/backtest/play-cohorts.ts'
+import { relabel, type SharesStep } from '../../engine/backtest/shares-path.ts'
 import type { Series } from '../../engine/market/moment.ts'
 import { Random } from '../../engine/market/random.ts'
 import type { Strategy } from '../../engine/strategy/strategy.ts'
 import { returnsOf } from './judge.ts'
-import { type Cohort, playCohorts } from './play-cohorts.ts'
-import { relabel, type SharesStep } from './shares-path.ts'
 
 export const placeboDraws = 200
 

@@ -1,5 +1,5 @@
+import type { Played } from '../../engine/backtest/play-cohorts.ts'
 import { hostedMonths, memberSums } from './judge.ts'
-import type { Played } from './play-cohorts.ts'
 import { dayOf } from './table.ts'
 
 /** The record's members as a small file (`RecordCohorts` of `contract/record-ahead`): a line for each capital. */

@@ -1,8 +1,8 @@
+import type { Played } from '../../engine/backtest/play-cohorts.ts'
+import type { SwapSum } from '../../engine/backtest/swap-sums.ts'
 import { type Instrument, instruments } from '../../engine/market/instrument.ts'
-import type { Played } from './play-cohorts.ts'
 import type { LongRun, RecordFigures } from './record-in-words.ts'
 import { ownList, type SwapList, yearlyShare } from './swap-list.ts'
-import type { SwapSum } from './swap-sums.ts'
 import { dollars, percent, table } from './table.ts'
 
 /** What nights cost: the list that is charged, an operator's own beside it, and what the long run paid by each. */

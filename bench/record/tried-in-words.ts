@@ -1,6 +1,6 @@
-import type { ClosedTrade } from './closed-trades.ts'
+import type { ClosedTrade } from '../../engine/backtest/closed-trades.ts'
+import type { Played } from '../../engine/backtest/play-cohorts.ts'
 import { profitFactor } from './judge.ts'
-import type { Played } from './play-cohorts.ts'
 import type { RecordFigures } from './record-in-words.ts'
 import { count, factor, percent, table } from './table.ts'
 import { hedgesTried, stakesTried, stakesTriedInWords } from './variants.ts'

@@ -17,6 +17,7 @@ import { addMember } from '../../server/testing/postgres-world.ts'
 import { randomFrom } from '../../server/testing/random.ts'
 import { depositAddressOf } from '../../server/wallet/deposits/deposit-address.ts'
 import { createDepositWatch } from '../../server/wallet/deposits/watch/keep-watching.ts'
+import { handOn } from '../hand-on.ts'
 import { asOwner, signedInOneIn } from '../ledger/grow-forest.ts'
 import { hasPgbench, prepareTpcb } from '../ledger/loads.ts'
 
@@ -47,7 +48,7 @@ async function measure(): Promise<boolean> {
   const tpcb = await prepareTpcb(postgres.url.replace(/\/fairlead$/, '/tpcb'))
   await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
   const database = openDatabase(postgres.url)
-  const { db, pool } = database
+  const { db } = database
   const logger = createLogger('warn')
   const chain = await testChain()
 
@@ -74,7 +75,7 @@ async function measure(): Promise<boolean> {
   const before = await tpcb(tpcbSeconds)
   const watch = createDepositWatch({
     db,
-    pool,
+    direct: database.direct,
     chain: chain.chain,
     logger,
     metrics: createMetrics(),
@@ -100,6 +101,7 @@ async function measure(): Promise<boolean> {
   console.log(`${found} deposits over ${blocks} blocks found and credited in ${seconds.toFixed(1)} s`)
   console.log(`TPC-B by ${hasPgbench ? 'pgbench' : 'the built-in equal load'}, 8 clients: ${tps.toFixed(0)} a second`)
   console.log(`deposits per TPC-B transaction: ${(perSecond / tps).toFixed(2)}`)
+  handOn('wallet', { 'deposits a second': perSecond, 'deposits to a TPC-B transaction': perSecond / tps })
   const isGood = found === blocks * perBlock && holds && perSecond >= promisedPerSecond
   console.log(
     `${isGood ? 'holds ' : 'MISSED'} ${perSecond.toFixed(0)} deposits/s (promised at least ${promisedPerSecond})`,

@@ -6,6 +6,7 @@ import { startProduct } from '../../e2e/start-product.ts'
 import { openDatabase } from '../../server/platform/database/db.ts'
 import { startPostgres } from '../../server/platform/postgres/start-postgres.ts'
 import { findBrowser } from '../../tools/find-browser.mjs'
+import { handOn } from '../hand-on.ts'
 import { firstLoad } from './first-load.ts'
 import { followBurst } from './follow-burst.ts'
 import { readPages } from './read-pages.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<number> {
     for (const measure of measures) {
       for (const goal of await measure()) {
         console.log(lineOf(goal))
+        handOn('web', { [`${goal.what}, ${goal.unit}`]: goal.measured })
         if (!isMet(goal)) missed++
       }
     }

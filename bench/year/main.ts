@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addSeconds } from '../../server/platform/clock.ts'
 import { migrate } from '../../server/platform/schema/migrate.ts'
+import { handOn } from '../hand-on.ts'
 import { startLargePostgres } from '../large-postgres.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { disturbance, undisturbed } from '../undisturbed.ts'
@@ -68,5 +69,7 @@ async function measure(): Promise<void> {
     console.log(`${worst <= promisedMs ? 'holds ' : 'MISSED'} ${line}`)
     if (worst > promisedMs) missed.push(line)
   }
+  const slowest = Math.max(...later.flatMap(({ reading }) => [...reading.values()]))
+  handOn('year', { trades, 'ms of the slowest work of a minute': slowest })
   await stop()
 }

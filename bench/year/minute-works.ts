@@ -32,7 +32,7 @@ type Measured = { name: string; run(now: Date): Promise<unknown> }
 export async function minuteWorks(url: string, year: Year): Promise<{ works: Measured[]; stop(): Promise<void> }> {
   const config = parseConfig({})
   const database = openDatabase(url)
-  const { db, pool } = database
+  const { db, pool, direct } = database
   const clock = systemClock
   const logger = createLogger('error')
   const metrics = createMetrics()
@@ -41,15 +41,15 @@ export async function minuteWorks(url: string, year: Year): Promise<{ works: Mea
   const { treasury, xprv, xpub } = keysOfYear
   const chain = stillNode({ chainId, treasury, head: year.deposits })
   const opened = { chain, depositXpub: xpub, keys: holdKeys(xprv, { ...chain, depositXpub: xpub }), local: undefined }
-  const desk = openDesk({ config, clock, logger, secrets, apiUrl: url })
+  const desk = openDesk({ config, clock, logger, secrets, api: database })
   const { approvals, site } = desk
   const wallet = prepareWallet(
-    { config, metrics, site, ...context, desk: approvals.desk, signing: database, askBots: changeBots },
+    { config, metrics, site, ...context, direct, desk: approvals.desk, signing: database, askBots: changeBots },
     opened,
   )
   const opening = openProfile(config, context, chain)
   const { slices, ordered, background, arriving, checks } = composeSlices({
-    ...{ config, context, opened, wallet, approvals, site, leftToOperators: [], feed: undefined, ...opening },
+    ...{ config, context, direct, opened, wallet, approvals, site, leftToOperators: [], feed: undefined, ...opening },
     bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
   })
   const posts = { code: async () => {}, bulk: async () => {} }

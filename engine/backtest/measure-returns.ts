@@ -13,22 +13,16 @@ export type Returns = {
 export function measureReturns(curve: EquityCurve, startCents: number): Returns {
   const { cents, time, length } = curve
   if (length === 0) return { years: 0, yearlyPercent: 0, sharpe: 0, sortino: 0 }
-  let before = startCents
-  let days = 0
+  const returns = dailyReturns(curve, startCents)
   let sum = 0
   let squares = 0
   let downSquares = 0
-  for (let i = 0; i < length; ) {
-    const next = firstAtOrAfter(time, i, length, endOfDay(time[i] as number))
-    const equity = cents[next - 1] as number
-    const moved = before > 0 ? (equity - before) / before : 0
-    before = equity
-    days++
+  for (const moved of returns) {
     sum += moved
     squares += moved * moved
     if (moved < 0) downSquares += moved * moved
-    i = next
   }
+  const days = returns.length
   const years = ((time[length - 1] as number) - (time[0] as number)) / (365.25 * daySeconds)
   const perYear = years > 0 ? days / years : 0
   const mean = sum / days
@@ -39,6 +33,20 @@ export function measureReturns(curve: EquityCurve, startCents: number): Returns 
     sharpe: ratio(mean, Math.sqrt(Math.max(0, squares / days - mean * mean))) * scale,
     sortino: ratio(mean, Math.sqrt(downSquares / days)) * scale,
   }
+}
+
+/** By how much each day with bars moved the equity, as a share of what it was at the end of the day before. */
+export function dailyReturns({ cents, time, length }: EquityCurve, startCents: number): number[] {
+  const returns: number[] = []
+  let before = startCents
+  for (let i = 0; i < length; ) {
+    const next = firstAtOrAfter(time, i, length, endOfDay(time[i] as number))
+    const equity = cents[next - 1] as number
+    returns.push(before > 0 ? (equity - before) / before : 0)
+    before = equity
+    i = next
+  }
+  return returns
 }
 
 function endOfDay(time: number): number {

@@ -17,7 +17,7 @@ import { type BlockExtremes, blockBars } from './block-extremes.ts'
 /**
  * Plays bars of a lone instrument for as long as no price in them can do more than move the equity: nothing waits, at most
  * one position is open, and its stop, target, swap, margin and the loss closure are out of the bar's reach. Answers the
- * first bar that needs the whole step. It changes no result, only how long a result takes.
+ * first bar that needs the whole step, or `until`. It changes no result, only how long a result takes.
  */
 export function playQuiet(
   fleet: Fleet,
@@ -25,6 +25,7 @@ export function playQuiet(
   bars: Bars,
   extremes: BlockExtremes,
   from: number,
+  until: number,
   cents: Float64Array,
 ): number {
   const { positions, frame } = fleet
@@ -43,9 +44,9 @@ export function playQuiet(
   const side = Math.sign(steps)
   let i = from
   let decided = false
-  while (!decided && i < bars.length) {
+  while (!decided && i < until) {
     const block = Math.floor(i / blockBars)
-    const wanted = Math.min((block + 1) * blockBars, bars.length)
+    const wanted = Math.min((block + 1) * blockBars, until)
     const calm = (extremes.low[block] as number) > band.above && (extremes.high[block] as number) < band.below
     const end =
       calm && (bars.time[wanted - 1] as number) < midnight ? wanted : quietEnd(bars, i, wanted, side, band, midnight)

@@ -9,8 +9,9 @@ import { type Bars, createBars } from '../market/bars.ts'
 import { lossClosureFloorCents } from '../risk/loss-closure.ts'
 import { type Listener, noMood, noSignal, seekByObserving } from '../strategy/strategy.ts'
 import { randomWorld } from '../testing/random-world.ts'
-import { type BacktestInput, replay } from './replay.ts'
+import { type BacktestInput, replay, replaySteps } from './replay.ts'
 import { reportOf } from './report.ts'
+import { runThrough } from './run-through.ts'
 import { walkWorld } from './walk-world.ts'
 
 const seeds = fc.integer({ min: 10_000, max: 1_000_000 })
@@ -84,6 +85,40 @@ describe('what holds in every world', { timeout: 600_000 }, () => {
         walkWorld(lone, [lone.account], (fleet) => curve.push(fleet.positions.equity[0] as number))
         // The last moment differs by design: the replay closes what is left.
         expect([...quick.curve.cents].slice(0, -1)).toEqual(curve.slice(0, -1))
+      }),
+      runs,
+    )
+  })
+
+  test('in stretches of any length it is the same run', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 300 }), fc.boolean(), (seed, stretch, isLone) => {
+        const { input } = randomWorld(seed)
+        const order = { ...input, series: isLone ? input.series.slice(0, 1) : input.series }
+        const whole = replay(order)
+        const inParts = runThrough(replaySteps(order, stretch))
+        expect(bytesOf(inParts.deals)).toBe(bytesOf(whole.deals))
+        expect([...inParts.curve.cents]).toEqual([...whole.curve.cents])
+        expect(inParts.exposedMoments).toBe(whole.exposedMoments)
+        expect(inParts.lossClosedAt).toBe(whole.lossClosedAt)
+      }),
+      { numRuns: isQuick ? 15 : 60 },
+    )
+  })
+
+  test('bars before the beginning fill the windows and are not traded on', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 300, max: 700 }), fc.boolean(), (seed, bar, isLone) => {
+        const { input } = randomWorld(seed)
+        const order = { ...input, series: isLone ? input.series.slice(0, 1) : input.series }
+        const from = order.series[0]?.bars.time[bar] as number
+        const late = replay({ ...order, from })
+        expect(late.curve.time[0]).toBe(from)
+        const times = [...late.deals.time.subarray(0, late.deals.length)]
+        expect(times.every((time) => time > from)).toBe(true)
+        // As an account that joins the fleet then, whatever was heard before.
+        const after = order.series.map(({ bars }) => bars.time.filter((time) => time >= from))
+        expect(late.curve.length).toBe(new Set(after.flatMap((column) => [...column])).size)
       }),
       runs,
     )

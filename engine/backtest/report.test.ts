@@ -13,6 +13,8 @@ const terms = { companyShareBasisPoints: 4_000, discountBasisPoints: 500 }
 type Row = {
   at: number
   position: number
+  /** The position it covers. */
+  counters?: number
   symbol?: InstrumentSymbol
   out?: boolean
   profit?: number
@@ -28,6 +30,7 @@ function logOf(rows: readonly Row[]): DealLog {
     const at = deals.claim()
     deals.ticket[at] = i + 1
     deals.position[at] = row.position
+    deals.trade[at] = row.counters ?? row.position
     deals.time[at] = row.at
     deals.symbol[at] = instrumentIndex(row.symbol ?? 'XAUUSD')
     deals.entry[at] = row.out ? 1 : 0
@@ -54,6 +57,7 @@ function replayOf(rows: readonly Row[], dollars: readonly number[], more: Partia
     exposedMoments: 0,
     refused: new Float64Array(refusals.length),
     lossClosed: false,
+    lossClosedAt: null,
     ...more,
   }
 }
@@ -125,11 +129,33 @@ describe('four closing deals of three positions', () => {
     expect(report.refused).toEqual([{ rule: 'margin', entries: 3 }])
   })
 
-  test('fuel is charged on positions that won as a whole, and doing nothing would have kept it', () => {
+  test('fuel is charged on trades that won as a whole, and doing nothing would have kept it', () => {
     // Only gold: 40% of $91, five percent off. The coin's second part won, the coin did not.
     expect(report.fuelMicros).toBe(34_580_000)
     expect(report.againstNothingCents).toBe(41_00 - 34_58)
   })
+})
+
+test('a counter trade is part of what it covers: they are charged as one', () => {
+  const rows: Row[] = [
+    { at: may, position: 1, why: reason.breakoutUp },
+    { at: may, position: 2, counters: 1, why: reason.counterTrade },
+    { at: may + day, position: 2, counters: 1, out: true, profit: -30_00, why: reason.counterUnwound },
+    { at: may + day, position: 1, out: true, profit: 100_00, why: reason.channelLeft },
+  ]
+  // 40% of $70, five percent off.
+  expect(reportOf(replayOf(rows, [1070]), terms).fuelMicros).toBe(26_600_000)
+})
+
+test('of net new profit only what lifts it above its highest mark is charged', () => {
+  const closing = (position: number, profit: number): Row[] => [
+    { at: may + position * day, position, why: reason.breakoutUp },
+    { at: may + position * day, position, out: true, profit, why: reason.channelLeft },
+  ]
+  const rows = [...closing(1, 50_00), ...closing(3, -80_00), ...closing(5, 60_00), ...closing(7, 40_00)]
+  const netNew = { companyShareBasisPoints: 4_000, discountBasisPoints: 0, basis: 'net-new-profit' } as const
+  // $50, then $70 over a mark of $50: 40% of both.
+  expect(reportOf(replayOf(rows, [1070]), netNew).fuelMicros).toBe(28_000_000)
 })
 
 test('a losing test owes no fuel and is worse than doing nothing by its loss', () => {

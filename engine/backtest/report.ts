@@ -1,10 +1,11 @@
-import { roundTripCents } from '../broker/deal-log.ts'
+import { type DealLog, roundTripCents } from '../broker/deal-log.ts'
 import { reasonCount, reasonName } from '../broker/reason.ts'
 import { monthOfDay } from '../market/calendar.ts'
 import { type Instrument, type InstrumentSymbol, instrumentCount, instruments } from '../market/instrument.ts'
 import { daySeconds } from '../market/session.ts'
 import { type Refusal, refusals } from '../risk/refusal.ts'
-import { type FuelTerms, fuelChargeMicros } from './fuel-charge.ts'
+import { closedTrades } from './closed-trades.ts'
+import { chargeTrades, type FuelTerms, fuelChargeMicros } from './fuel-charge.ts'
 import { type Drawdown, measureDrawdown } from './measure-drawdown.ts'
 import { measureReturns } from './measure-returns.ts'
 import type { Replay } from './replay.ts'
@@ -58,7 +59,7 @@ export function reportOf(replay: Replay, fuel: FuelTerms): Report {
   const symbols = Array.from({ length: instrumentCount }, newTally)
   const exits = Array.from({ length: reasonCount }, newTally)
   const months = new Map<number, Tally>()
-  // A position's id is the ticket that opened it, and tickets count up from 1.
+  // A trade is named by the ticket that opened its first position, and tickets count up from 1.
   const netOf = new Float64Array(deals.length + 2)
   let best = 0
   let worst = 0
@@ -78,13 +79,10 @@ export function reportOf(replay: Replay, fuel: FuelTerms): Report {
     count(exits[deals.reason[row] as number] as Tally, net)
     best = total.trades === 1 ? net : Math.max(best, net)
     worst = total.trades === 1 ? net : Math.min(worst, net)
-    const position = deals.position[row] as number
-    netOf[position] = (netOf[position] as number) + net
+    const trade = deals.trade[row] as number
+    netOf[trade] = (netOf[trade] as number) + net
   }
-  let fuelMicros = 0
-  // Fuel is charged once per position, on the sum of its deals.
-  for (let position = 0; position < netOf.length; position++)
-    fuelMicros += fuelChargeMicros(netOf[position] as number, fuel)
+  const fuelMicros = fuelOf(deals, netOf, fuel)
   const drawdown = measureDrawdown(curve, replay.startCents)
   const returns = measureReturns(curve, replay.startCents)
   const netCents = replay.endCents - replay.startCents
@@ -115,6 +113,13 @@ export function reportOf(replay: Replay, fuel: FuelTerms): Report {
     fuelMicros,
     againstNothingCents: netCents - Math.ceil(fuelMicros / 10_000),
   }
+}
+
+/** Fuel is charged once a trade, on the sum of its deals. */
+function fuelOf(deals: DealLog, netOf: Float64Array, fuel: FuelTerms): number {
+  if (fuel.basis === 'net-new-profit')
+    return chargeTrades(closedTrades(deals, 1)[0] ?? [], fuel).reduce((sum, micros) => sum + micros, 0)
+  return netOf.reduce((sum, net) => sum + fuelChargeMicros(net, fuel), 0)
 }
 
 type Tally = { trades: number; wins: number; profit: number; loss: number }

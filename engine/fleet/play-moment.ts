@@ -51,7 +51,7 @@ function showMoment({ frame, symbols }: Fleet, moment: Moment): void {
   }
 }
 
-/** Asked before the changes are told: what was told last knows which closures are new. */
+/** To be called before the changes are reported: the last report decides which closures are new. */
 function lossClosureRows({ positions, reported: told }: Fleet): LossClosureRow[] {
   const rows: LossClosureRow[] = []
   told.forEach(({ mark }, account) => {

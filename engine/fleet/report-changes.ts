@@ -5,8 +5,8 @@ import type { AccountMark, ClosedTradeRow, DealRow, FleetChanges, PositionRow, R
 import { isMarkOf, isPositionOf, markOf, positionOf, type ReportedAccount } from './reported-account.ts'
 
 /**
- * What has changed in the accounts of [from, to) since it was last told, and the deals in the log; afterwards it counts as told. It
- * compares the positions with what was told before instead of trusting that every change was noted where it was made.
+ * What has changed in the accounts of [from, to) since the last report, and the deals in the log; afterwards it counts as reported. It
+ * compares the positions with the last report instead of trusting that every change was noted where it was made.
  */
 export function reportChanges(fleet: Fleet, from: number, to: number): FleetChanges {
   const { positions, reported } = fleet
@@ -35,7 +35,7 @@ function isReported(positions: Positions, account: number, known: readonly Posit
   return true
 }
 
-/** Lists what is gone and what is new or other than told, and answers the rows as they are now. Order is age in both. */
+/** Lists what is gone and what is new or differs from the last report, and answers the rows as they are now. Order is age in both. */
 function comparePositions(
   positions: Positions,
   account: number,

@@ -21,6 +21,7 @@ export class CsvImporter {
   readonly #instrument: Instrument
   readonly #scale: PriceScale | undefined
   readonly #bytesTotal: number
+  readonly #barsMax: number
   readonly #gathered = new RowBlocks()
   readonly #times = new TimeReader()
   readonly #problems: ImportProblem[] = []
@@ -39,11 +40,12 @@ export class CsvImporter {
   readonly #prices = new Int32Array(4)
   #priceColumns: readonly number[] = []
 
-  /** With the size of the file, if it is known, its columns are made in one piece; without it they grow. */
-  constructor(instrument: Instrument, scale?: PriceScale, bytesTotal = 0) {
+  /** With the size of the file, if it is known, its columns are made in one piece; without it they grow. More bars than `barsMax` are refused. */
+  constructor(instrument: Instrument, scale?: PriceScale, bytesTotal = 0, barsMax = Number.POSITIVE_INFINITY) {
     this.#instrument = instrument
     this.#scale = scale
     this.#bytesTotal = bytesTotal
+    this.#barsMax = barsMax
   }
 
   push(chunk: Uint8Array): void {
@@ -116,7 +118,7 @@ export class CsvImporter {
     if (lines.length > 1 && !(last && bytes.length <= headBytes)) lines.pop()
     const layout = layoutOf(lines, this.#instrument, this.#scale)
     const lineBytes = (head.length / lines.length) * (this.#wide ? 2 : 1)
-    this.#gathered.expect(Math.ceil((this.#bytesTotal / lineBytes) * rowsSpare))
+    this.#gathered.expect(Math.min(Math.ceil((this.#bytesTotal / lineBytes) * rowsSpare), this.#barsMax))
     this.#layout = layout
     this.#pointsPerUnit = layout.scale === 'points' ? 1 : 10 ** this.#instrument.digits
     this.#delimiter = layout.delimiter.charCodeAt(0)
@@ -209,6 +211,8 @@ export class CsvImporter {
     if (!(volume >= 0)) return `volume "${this.#written(bytes, layout.volume)}" is not a number`
     const spread = this.#count(bytes, layout.spread, marks)
     if (!(spread >= 0)) return `spread "${this.#written(bytes, layout.spread)}" is not a number`
+    if (this.#gathered.length >= this.#barsMax)
+      throw new RangeError(`the file has more than ${this.#barsMax.toLocaleString('en')} bars`)
     if (rounded) this.#roundedCount++
     // Terminals write 0 where they did not record a spread; free trading is not what that means.
     const points = Math.min(spread === 0 ? this.#instrument.spreadPoints : spread, 0xffff)

@@ -180,3 +180,11 @@ describe('in pieces', () => {
     expect(inPieces(bytes, [1_001])).toEqual(whole)
   })
 })
+
+test('a file of more bars than wanted is refused, however large it says it is', () => {
+  const importer = new CsvImporter(jpy, undefined, 1e12, 100)
+  expect(() => importer.push(new TextEncoder().encode(named(hours(3_000))))).toThrow('more than 100 bars')
+  const enough = new CsvImporter(jpy, undefined, 0, 3_000)
+  enough.push(new TextEncoder().encode(named(hours(3_000))))
+  expect(enough.finish().bars.length).toBe(3_000)
+})

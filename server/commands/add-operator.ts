@@ -1,6 +1,5 @@
 import { email, name } from '@fairlead/contract/fields'
 import type { OperatorRole } from '@fairlead/contract/route'
-import pg from 'pg'
 import { z } from 'zod'
 import {
   changeRole,
@@ -13,6 +12,7 @@ import { listOperators } from '../people/identity/operators/list-operators.ts'
 import { systemClock } from '../platform/clock.ts'
 import { environment, parseOwnerConfig } from '../platform/config.ts'
 import { inTx, openDatabase, type Tx } from '../platform/database/db.ts'
+import { newClient } from '../platform/database/host-client.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { endMeans } from '../wallet/payouts/approvals/end-means.ts'
 import { decideAgain } from '../wallet/withdrawals/decide/decide-again.ts'
@@ -85,7 +85,7 @@ async function invite(
   publicUrl: string,
   invited: { role: OperatorRole; email: string; name: string },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient(databaseUrl)
   await client.connect()
   try {
     const link = await inviteOperator(client, invited, publicUrl, systemClock.now())

@@ -13,6 +13,7 @@ import { printChecked, printEnd } from '../desk/doctor/print-report.ts'
 import { runChecks } from '../desk/doctor/run-checks.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, environment, parseToLook } from '../platform/config.ts'
+import { directUrl } from '../platform/database/database-url.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { parseSecretKeys, type SecretKey } from '../platform/keys/secrets.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
@@ -71,7 +72,8 @@ async function withoutDatabase(config: Config | undefined, problems: readonly st
 function urlOf(config: Config): string | undefined {
   const { DATABASE_URL, API_DATABASE_URL, WORKER_DATABASE_URL, FLEET_DATABASE_URL, SIGNER_DATABASE_URL } = config
   const given = DATABASE_URL ?? API_DATABASE_URL ?? WORKER_DATABASE_URL ?? FLEET_DATABASE_URL ?? SIGNER_DATABASE_URL
-  return given ?? (config.MODE === 'sandbox' ? findPostgres(resolve(config.DATA_DIR), 'fairlead') : undefined)
+  if (given) return directUrl(given, config)
+  return config.MODE === 'sandbox' ? findPostgres(resolve(config.DATA_DIR), 'fairlead') : undefined
 }
 
 const noDatabase = ({ MODE, DATA_DIR }: Config): string =>

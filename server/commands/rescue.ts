@@ -3,6 +3,7 @@ import { formatEther } from 'viem'
 import { openChain } from '../compose/open-chain.ts'
 import { systemClock } from '../platform/clock.ts'
 import { environment, parseConfig } from '../platform/config.ts'
+import { directUrl } from '../platform/database/database-url.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logging.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
@@ -25,7 +26,7 @@ async function main([token, from, to, operator, ...words]: string[]): Promise<vo
   const parts = { config, databaseUrl: undefined, secretKeys: [], clock: systemClock, logger }
   const { chain, keys } = await openChain(parts)
   if (!keys) throw new PlainSentence('Set PAYOUT_SIGNER_KEY or SIGNER_URL, which only the signer has.')
-  const database = openDatabase(config.SIGNER_DATABASE_URL, { asLogin: true })
+  const database = openDatabase(directUrl(config.SIGNER_DATABASE_URL, config), { asLogin: true })
   const rescuer = { db: database.db, chain, clock: systemClock, logger, keys }
   const rescue = { token, from, to, operator, reason: words.join(' ') }
   try {

@@ -4,6 +4,7 @@ import { isSandbox, keysAtHand, parseBackupSettings, parseCopySettings } from '.
 import { restoreCopy } from '../desk/backup/copy-cluster.ts'
 import { restoreBackup } from '../desk/backup/restore-backup.ts'
 import { environment, parseOwnerConfig } from '../platform/config.ts'
+import { parseDatabaseUrl } from '../platform/database/database-url.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 
 const usage = `Usage: npm run restore -- [--to '2026-01-31 12:00:00+00'] [--replace] [--without-keys]`
@@ -23,12 +24,12 @@ async function main(words: string[]): Promise<void> {
   const settings = parseBackupSettings(env)
   const { DATABASE_URL } = parseOwnerConfig(env)
   if (!DATABASE_URL) throw new PlainSentence('Set DATABASE_URL to the database of the service.')
-  const { username, pathname } = new URL(DATABASE_URL)
+  const { user, database } = parseDatabaseUrl(DATABASE_URL)
   const { backup, newestEntryAt, setAside } = await restoreBackup(settings, {
     to: to === undefined ? undefined : timeOf(to),
     mayReplace,
     keys: isElsewhere ? 'elsewhere' : keysAtHand(env),
-    owner: { user: decodeURIComponent(username), database: pathname.slice(1) },
+    owner: { user, database },
     say: console.log,
   })
   const lines = [

@@ -58,13 +58,13 @@ export async function composeToLook({ config, database, clock, secretKeys }: Par
   const context = openIdentity({ config, ...database, clock, logger, secrets })
   const { feed, problem } = await marketToLookAt(config, database)
   const { leftToOperators, unread } = await formsToLeave(database)
-  const desk = openDesk({ config, clock, logger, secrets, apiUrl: database.url })
+  const desk = openDesk({ config, clock, logger, secrets, api: database })
   const { approvals, site } = desk
   const beside = { metrics: createMetrics(), desk: approvals.desk, site, signing: database, askBots: changeBots }
   const composed = composeSlices({
-    ...{ config, context, opened, feed, approvals, site, leftToOperators },
+    ...{ config, context, direct: database.direct, opened, feed, approvals, site, leftToOperators },
     bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
-    wallet: prepareWallet({ config, ...beside, ...context }, opened),
+    wallet: prepareWallet({ config, direct: database.direct, ...beside, ...context }, opened),
     ...openProfile(config, context, opened.chain),
   })
   const bars = feed ? [barsDue(feed), closesDue(feed)] : []

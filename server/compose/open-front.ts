@@ -5,7 +5,7 @@ import type { Identity } from '../people/identity/identity.ts'
 import { createAuthenticate } from '../people/identity/sessions/authenticate.ts'
 import { createWhyEnded } from '../people/identity/sessions/end-sessions.ts'
 import type { Config } from '../platform/config.ts'
-import type { Reader } from '../platform/database/db.ts'
+import type { Direct, Reader } from '../platform/database/db.ts'
 import { followEvents } from '../platform/events.ts'
 import { createApp } from '../platform/http/create-app.ts'
 import { escapeHtml } from '../platform/http/escape-html.ts'
@@ -14,6 +14,7 @@ import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { type Placeholder, serveSite } from '../platform/http/serve-site.ts'
 import { serveStream } from '../platform/http/serve-stream.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
+import type { Replica } from '../platform/replica/open-replica.ts'
 import type { Slice } from '../platform/slice.ts'
 import type { Metrics } from '../platform/work/metrics.ts'
 import type { Readiness } from '../platform/work/readiness.ts'
@@ -27,13 +28,15 @@ type Parts = {
   /** By the API's login. */
   context: Identity
   /** Where the API's events are heard. */
-  url: string
+  direct: Direct
   metrics: Metrics
   slices: readonly Slice<Identity>[]
   siteFolder: string
   /** What members are charged, paid and told at present: the site says it. */
   readTerms(reader: Reader): Promise<Terms>
   readiness: Readiness
+  /** Where calls that may lag are answered; none where none was named. */
+  replica: Replica | undefined
   /** Until then the site is being built, and pages wait for it, too. */
   siteBuilt: Promise<void> | undefined
   /** How far a demo world is that is being made; pages wait for it. */
@@ -42,11 +45,14 @@ type Parts = {
   onOpen(close: () => Promise<void> | void): void
 }
 
+/** Longer than a terminal, a page or a proxy under load leaves a connection at rest. */
+const partingMs = 2_000
+
 /** Opens the door: every call of every slice, the stream of events and the site. */
 export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; url: string }> {
   const { config, context, metrics, slices } = parts
   const { db, pool, clock, logger } = context
-  const events = await followEvents(db, parts.url, logger)
+  const events = await followEvents(db, parts.direct, logger)
   parts.onOpen(() => events.close())
   const app = await createApp({
     logger,
@@ -57,6 +63,9 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,
     clock,
+    replica: parts.replica,
+    // In a sandbox nobody calls who would mind, and whoever stops it waits.
+    partingMs: config.MODE === 'live' ? partingMs : 0,
   })
   parts.onOpen(() => app.close())
   let isSiteAwaited = parts.siteBuilt !== undefined

@@ -35,8 +35,9 @@ const msMax = 2_000
 export function openReadiness(parts: Parts): OpenReadiness {
   const { config, logins, secrets, kept, migrations, logger } = parts
   const [role = 'api'] = config.ROLES
-  const database = openDatabase(logins.of(role).url, {
-    asLogin: true,
+  const { url, direct } = logins.of(role)
+  const database = openDatabase(url, {
+    ...{ asLogin: true, directUrl: direct.url },
     connectionsMax: 2,
     waitMsMax: msMax,
     statementMsMax: msMax,

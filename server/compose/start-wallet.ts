@@ -1,10 +1,9 @@
 import { fromDollars } from '@fairlead/money/parse'
-import type pg from 'pg'
 import { readOpenBooksSetting } from '../desk/settings/house-values.ts'
 import type { AskBots } from '../finance/fuel/standing/ask-bots.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Direct } from '../platform/database/db.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import type { DueWork } from '../platform/work/jobs.ts'
@@ -22,9 +21,9 @@ import type { OpenedChain } from './open-chain.ts'
 type Parts = {
   config: Config
   /** The signer's own. */
-  signing: { db: Db; url: string }
+  signing: { db: Db; direct: Direct }
   db: Db
-  pool: pg.Pool
+  direct: Direct
   clock: Clock
   logger: Logger
   metrics: Metrics
@@ -66,7 +65,8 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
       ...own,
       isWantedOnChain: async (reader) => (await readOpenBooksSetting(reader)).value.onChain,
     })
-    return { ...own, caps, proveMeans, news: hearOfPayouts, publish }
+    const standby = parts.config.PAYOUT_STANDBY
+    return { ...own, caps, proveMeans, standby, news: hearOfPayouts, publish }
   }
   return {
     /** Makes final what is on its way, and credits it. */
@@ -75,7 +75,7 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
     startWatching: (): Stoppable => watch.start(),
     startSigning(): Stoppable | undefined {
       const own = signer()
-      return own && startSigner(own, parts.signing.url)
+      return own && startSigner(own, parts.signing.direct)
     },
     /** Reads and credits what there is, once. */
     watchOnce: watch.due,

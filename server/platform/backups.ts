@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from './database/db.ts'
+import type { FigureSource } from './work/figures.ts'
 
 export type Backup = {
   label: string
@@ -45,4 +46,19 @@ export async function backupAgeSeconds(reader: Reader): Promise<number | undefin
   const { rows } = await sql<{ age: number | null }>`
     SELECT extract(epoch FROM clock_timestamp() - max(ended_at))::float8 AS age FROM backups`.execute(reader)
   return rows[0]?.age ?? undefined
+}
+
+export const backupFigures: FigureSource = {
+  name: 'backups',
+  figures: [
+    {
+      name: 'fairlead_backup_age_seconds',
+      help: 'Since the newest backup that was noted ended; absent (NaN) where none was',
+      isAge: true,
+    },
+  ],
+  async read(reader) {
+    const age = await backupAgeSeconds(reader)
+    return age === undefined ? [] : [{ name: 'fairlead_backup_age_seconds', value: age }]
+  },
 }

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
+import { atAnyHost, isHostList, ownerUrlOf, problemOfDatabaseUrl } from './database/database-url.ts'
 import { isGiven, readSettingFiles } from './keys/read-setting-files.ts'
 import { parseSecretKeys } from './keys/secrets.ts'
 import { PlainSentence } from './plain-sentence.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const roles = ['api', 'worker', 'fleet', 'signer'] as const
 export type Role = (typeof roles)[number]
@@ -15,7 +16,13 @@ const url = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
-const databaseUrl = url(['postgres:', 'postgresql:'])
+/** Several hosts may stand in it, as libpq has it: the one that takes writes is used. */
+const databaseUrl = z.string().superRefine((value, context) => {
+  const message = problemOfDatabaseUrl(value)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+const connections = (min: number, need: string) =>
+  z.coerce.number().int().min(min, `must be at least ${min}: ${need}`).max(500).default(10)
 const webUrl = url(['http:', 'https:'])
 const calledUrl = webUrl.refine(isWebhook, { error: 'must carry no user name and no password' })
 export const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
@@ -47,7 +54,7 @@ const settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where this process tells its health, readiness and metrics; unset, a process without the role api uses PORT. */
+  /** Where this process serves health, readiness and metrics; unset, a process without the role api uses PORT. */
   OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -58,6 +65,22 @@ const settings = z.object({
   WORKER_DATABASE_URL: databaseUrl.optional(),
   FLEET_DATABASE_URL: databaseUrl.optional(),
   SIGNER_DATABASE_URL: databaseUrl.optional(),
+  /** The API's login at a replica that only reads, for what may be some seconds old; of several hosts any. */
+  REPLICA_DATABASE_URL: databaseUrl.transform(atAnyHost).optional(),
+  /** With 1 the roles' URLs lead to a pooler that gives each transaction another connection; with it, the servers themselves. */
+  DATABASE_POOLED: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1'),
+  DATABASE_DIRECT: z
+    .string()
+    .refine(isHostList, { error: 'must be host:port of PostgreSQL itself, or several, comma separated' })
+    .optional(),
+  /** How many connections each role's work may use in one process; what it works on in parallel needs the least of them. */
+  API_DATABASE_CONNECTIONS: connections(3, 'calls, figures and the watch over silence each use one'),
+  WORKER_DATABASE_CONNECTIONS: connections(4, 'work in order, the watch over the chain, jobs and figures each use one'),
+  FLEET_DATABASE_CONNECTIONS: connections(3, 'two shards are played at once, and figures are read beside them'),
+  SIGNER_DATABASE_CONNECTIONS: connections(2, 'payouts and figures each use one'),
   ROLES: z
     .string()
     .default(roles.join(','))
@@ -80,7 +103,7 @@ const settings = z.object({
   /** Called every minute while all is well, so that somebody outside notices when it is not. */
   HEARTBEAT_URL: calledUrl.optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(56),
-  /** Up to five; both of two, or most of more than two, must tell the same before anything is credited. */
+  /** Up to five; both of two, or most of more than two, must agree before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),
   USDT_ADDRESS: chainAddress.optional(),
   /** Where reading the chain begins the first time; unset, after the newest block of that moment. */
@@ -110,6 +133,8 @@ const settings = z.object({
   PAYOUT_WAIT_MINUTES: z.coerce.number().int().nonnegative().default(10),
   /** In dollars; what one operator lets a member have, or lets out at all, within 24 hours; above it takes two. */
   TWO_OPERATORS_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
+  /** Whether a standby must have a copy of a payout before it is sent: wherever there is one, always, or never. */
+  PAYOUT_STANDBY: z.enum(['auto', 'required', 'none']).default('auto'),
   /** In dollars; above it an approval carries a passkey's signature, below it a code of the authenticator app will do. */
   PASSKEY_ABOVE: z.coerce.number().int().nonnegative().default(500),
   /** What the hot wallet has above so many dollars goes to this address, which counts as cash. */
@@ -133,13 +158,13 @@ const settings = z.object({
     })
     .optional(),
   SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
-  /** How long a call waits for a connection to the database to be free before it is told to come again. */
+  /** How long a call waits for a free connection to the database before it is refused with a time to try again. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
   /** How long a start waits for a database that is still starting, and for the process that migrates it. */
   START_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(120),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How many proxies stand in front, or their addresses. Never all: whoever calls could then choose an address. */
+  /** How many proxies stand in front, or their addresses. Never all: a caller could then choose an address. */
   TRUST_PROXY: z
     .string()
     .refine((value) => trustedProxies(value) !== undefined, {
@@ -150,24 +175,6 @@ const settings = z.object({
   /** Who shows it may read /metrics; besides, operators may. */
   METRICS_TOKEN: z.string().min(16).max(200).optional(),
 })
-
-/** Undefined when it is neither a number of hops nor a list of addresses and networks. */
-function trustedProxies(setting: string): false | number | string[] | undefined {
-  if (setting === 'false') return false
-  if (/^[1-9]$/.test(setting)) return Number(setting)
-  const proxies = commaSeparated(setting)
-  return proxies.every(isAddressOrNetwork) ? proxies : undefined
-}
-
-function isAddressOrNetwork(proxy: string): boolean {
-  const [address = '', bits, ...more] = proxy.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  // A network of all addresses would be all callers.
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
-}
 
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
 const neededLive = [
@@ -191,6 +198,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const { given, problems } = readSettingFiles(env)
   const parsed = settings.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error))
+  problems.push(...poolerProblems(given))
   if (given.MODE === 'live') {
     for (const name of neededLive) if (!isGiven(given, name)) problems.push(`${name}: is needed when MODE is live`)
     problems.push(...keyProblems(given), ...loginProblems(given), ...coldProblems(given))
@@ -221,6 +229,7 @@ export function parseToLook(env: Record<string, string | undefined>): {
 
 const ownerSettings = settings.pick({
   DATABASE_URL: true,
+  DATABASE_DIRECT: true,
   PUBLIC_URL: true,
   PORT: true,
   TREASURY_ADDRESS: true,
@@ -230,6 +239,7 @@ export type OwnerConfig = Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL' | 'TREASURY
 
 const migrationSettings = settings.pick({
   DATABASE_URL: true,
+  DATABASE_DIRECT: true,
   MODE: true,
   BOT_BAR_SECONDS: true,
   START_WAIT_SECONDS: true,
@@ -245,17 +255,17 @@ export function parseMigration(
   if (given.MODE === undefined) problems.push('MODE: must be said, live or sandbox: a database belongs to it for good')
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const { BOT_BAR_SECONDS: barSeconds, ...rest } = parsed.data
-  return { ...rest, BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
+  return { ...rest, DATABASE_URL: ownerUrlOf(parsed.data), BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
 }
 
-/** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
+/** The settings that a process of the tables' owner needs; a service's keys and logins are none of them. */
 export function parseOwnerConfig(env: Record<string, string | undefined>): OwnerConfig {
   const { given, problems } = readSettingFiles(ownOf(ownerSettings, env))
   const parsed = ownerSettings.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error))
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
-  const { DATABASE_URL, TREASURY_ADDRESS, COLD_ADDRESS } = parsed.data
-  return { DATABASE_URL, PUBLIC_URL: publicUrlOf(parsed.data), TREASURY_ADDRESS, COLD_ADDRESS }
+  const { TREASURY_ADDRESS, COLD_ADDRESS } = parsed.data
+  return { DATABASE_URL: ownerUrlOf(parsed.data), PUBLIC_URL: publicUrlOf(parsed.data), TREASURY_ADDRESS, COLD_ADDRESS }
 }
 
 /** Files of other settings may be the service's alone, and out of the reach of who reads these. */
@@ -272,6 +282,17 @@ export const attention = (problems: readonly string[]): string =>
 /** The same address as the start prints: two names for one place would be two sign-ins. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '')
+
+/** Which of the two was forgotten nobody can guess. */
+function poolerProblems(given: Record<string, string | undefined>): string[] {
+  const [isPooled, hasDirect] = [given.DATABASE_POOLED === '1', given.DATABASE_DIRECT !== undefined]
+  if (isPooled === hasDirect) return []
+  return isPooled
+    ? [
+        'DATABASE_DIRECT: is needed with DATABASE_POOLED=1, for what a pooler cannot carry: host:port of PostgreSQL itself',
+      ]
+    : ['DATABASE_DIRECT: is only for DATABASE_POOLED=1; set that, too, or leave it out']
+}
 
 /** A process that answers requests from outside must not hold what can spend, nor be able to ask for it. */
 function keyProblems(given: Record<string, string | undefined>): string[] {

@@ -6,8 +6,8 @@ import { followEvents, foundEvent, isAfter, publish, publishAll, publishFound, p
 import { createLogger } from './logging.ts'
 
 const now = new Date('2026-01-31T00:00:00Z')
-const { db, url } = await testDatabase()
-const events = await followEvents(db, url, createLogger('silent'))
+const { db, direct } = await testDatabase()
+const events = await followEvents(db, direct, createLogger('silent'))
 afterAll(() => events.close())
 
 test('positions are numbers: what was missed comes in their order, also where they gain a digit', async () => {

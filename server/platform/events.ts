@@ -3,7 +3,7 @@ import type { EventKind, EventPayload } from '@fairlead/contract/routes/platform
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { addSeconds } from './clock.ts'
-import { type Db, keptAlive, type Tx } from './database/db.ts'
+import { type Db, type Direct, nameConnection, type Tx } from './database/db.ts'
 import type { Logger } from './logging.ts'
 import type { DueWork } from './work/jobs.ts'
 
@@ -88,7 +88,7 @@ export type Events = {
 const sessionNotice = /^session (\d{1,18})$/
 
 /** Follows the events of all processes through LISTEN/NOTIFY and hands them to this process's open pages. */
-export async function followEvents(db: Db, url: string, logger: Logger): Promise<Events> {
+export async function followEvents(db: Db, direct: Direct, logger: Logger): Promise<Events> {
   const listeners = new Map<bigint, Set<Listener>>()
   const endings = new Set<(sessionId: bigint) => void>()
   let cursor = await newestPosition(db)
@@ -124,7 +124,7 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
     if (sessionId === undefined) wake()
     else for (const listener of endings) listener(BigInt(sessionId))
   }
-  const listening = await listen(url, channel, hear, logger)
+  const listening = await listen(direct, channel, hear, logger)
 
   return {
     subscribe(memberId, listener) {
@@ -159,27 +159,40 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
   }
 }
 
-/** A connection of its own that hears one channel, and is made anew when it breaks. */
+/** A connection of its own that listens to one channel, and is replaced when it breaks. */
 export async function listen(
-  url: string,
+  direct: Direct,
   name: string,
   heard: (payload: string) => void,
   logger: Logger,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false
-  let client: pg.Client | undefined
+  let client: pg.PoolClient | undefined
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: `fairlead listen ${name}`, ...keptAlive })
+    const next = await direct.pool.connect()
     next.on('notification', (message) => heard(message.payload ?? ''))
     next.on('error', (error) => {
-      if (closed || client !== next) return
+      if (client !== next) return
       client = undefined
+      next.release(error)
       logger.warn({ err: error, channel: name }, 'listening stopped, connecting again')
       setTimeout(reconnect, 500)
     })
-    await next.connect()
-    await next.query(`LISTEN ${pg.escapeIdentifier(name)}`)
+    try {
+      await nameConnection(next, `listen ${name}`)
+      await next.query(`LISTEN ${pg.escapeIdentifier(name)}`)
+    } catch (error) {
+      next.release(error as Error)
+      throw error
+    }
     client = next
+    // Closed while it was on its way.
+    if (closed) letGo()
+  }
+  // Never to be somebody else's: it would go on hearing.
+  const letGo = () => {
+    client?.release(true)
+    client = undefined
   }
   const reconnect = () => {
     if (closed) return
@@ -192,7 +205,7 @@ export async function listen(
   return {
     async close() {
       closed = true
-      await client?.end()
+      letGo()
     },
   }
 }

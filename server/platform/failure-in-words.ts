@@ -1,3 +1,6 @@
+import { isPoolerWaiting } from './database/database-away.ts'
+import { parseDatabaseUrl } from './database/database-url.ts'
+import { NoHost } from './database/find-host.ts'
 import { PlainSentence } from './plain-sentence.ts'
 
 /** Why a process did not start: its name for machines, and one sentence for people. Nothing of it is secret. */
@@ -45,9 +48,11 @@ type Named = { setting: string; url: string }
 
 /** Why a database cannot be reached or does not let in, by the setting that names it. */
 export function databaseFailure(error: unknown, { setting, url }: Named): Error {
-  const { hostname, port, pathname, username, searchParams } = new URL(url)
+  if (error instanceof NoHost && !error.refusal) return noHost(error, setting)
+  const { user, hosts, at } = parseDatabaseUrl(url)
+  const refusal = error instanceof NoHost ? error.refusal : undefined
+  const { hostname, port, pathname, searchParams } = new URL(at(refusal?.host ?? hosts[0] ?? ''))
   const host = `${searchParams.get('host') ?? hostname}:${port || 5432}`
-  const user = decodeURIComponent(username)
   const told: Record<string, [reason: string, sentence: string]> = {
     ENOTFOUND: ['host_unknown', `${setting}: there is no host ${hostname}. Set its right name.`],
     EAI_AGAIN: [
@@ -97,9 +102,27 @@ export function databaseFailure(error: unknown, { setting, url }: Named): Error 
       `${setting}: the server at ${host} is still starting or stopping. See its log, and start again.`,
     ],
   }
+  if (isPoolerWaiting(error))
+    return new PlainSentence(
+      `${setting}: the pooler at ${host} does not reach its server, or has no room (${firstWords(error)}). See to PostgreSQL behind it, and to its log.`,
+      { cause: error, reason: 'behind_pooler' },
+    )
   const known =
-    told[codeOf(error)] ?? (isTimeout(error) ? told.ETIMEDOUT : isPasswordMissing(error) ? told['28P01'] : undefined)
+    told[codeOf(refusal?.error ?? error)] ??
+    (isTimeout(error) ? told.ETIMEDOUT : isPasswordMissing(error) ? told['28P01'] : undefined)
   return known ? new PlainSentence(known[1], { cause: error, reason: known[0] }) : (error as Error)
+}
+
+function noHost({ hosts, errors }: NoHost, setting: string): Error {
+  const why = (error: unknown) =>
+    codeOf(error) === '25006'
+      ? 'only reads'
+      : codeOf(error) || (isTimeout(error) ? 'no answer' : withoutSecrets(firstWords(error)))
+  const told = hosts.map((host, place) => `${host} (${why(errors[place])})`).join(', ')
+  return new PlainSentence(
+    `${setting}: none of its hosts takes writes: ${told}. See that one of them is the first server of its cluster, or set the right hosts.`,
+    { reason: 'no_host_takes_writes' },
+  )
 }
 
 const isTimeout = (error: unknown) => /timeout expired|connection timeout/.test(firstWords(error))

@@ -1,4 +1,4 @@
-/** How long a start waits for what others are about to do, and who hears that it waits. */
+/** How long a start waits for other processes, and who is notified that it waits. */
 export type Patience = {
   waitMsMax: number
   report(words: string, data?: Record<string, unknown>): void
@@ -11,7 +11,7 @@ const pauseMsMin = 50
 const pauseMsMax = 1_000
 
 /**
- * Tries again and again until there is an outcome. What it waits for is told at once and then every few seconds; when the time is up,
+ * Tries again and again until there is an outcome. What it waits for is reported at once and then every few seconds; when the time is up,
  * `give up` says what is thrown.
  */
 export async function waitFor<T>(

@@ -26,7 +26,7 @@ export type Slice<Front> = {
   keptByKey?: readonly KeptByKey[]
   /** Every table of its own that holds something about a member. */
   personal?: readonly PersonalTable[]
-  /** What it measures for whoever runs the service. */
+  /** The figures it measures for /metrics. */
   figures?: readonly FigureSource[]
   /** Its part of every check of the books. */
   checks?: readonly ((reader: Reader) => Promise<{ name: string; holds: boolean; detail: string }>)[]

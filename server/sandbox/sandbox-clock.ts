@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { carryingSessions } from '../people/identity/sessions/carry-sessions.ts'
 import { addSeconds, type Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import { timeMoves } from '../platform/database/hold-time.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { listen } from '../platform/events.ts'
 import type { Logger } from '../platform/logging.ts'
 
 type Span = { from: Date; until: Date }
-/** A skip under way. The clock goes forward only by being told how far the work of the skipped time has come. */
+/** A skip under way. The clock moves only as far as the work of the skipped time has come. */
 export type Skip = Span & { reach(at: Date): Promise<void>; end(): Promise<void> }
 export type SandboxClock = Clock & {
   /** Only for who holds time. */
@@ -23,7 +23,10 @@ const channel = 'fairlead_sandbox_clock'
 const furthest = Date.UTC(2100, 0, 1)
 
 /** Real time plus an offset that only grows, in the making of a demo world from below zero. It is kept in the database, so every process and every later start agrees. */
-export async function openSandboxClock(db: Db, url: string, logger: Logger): Promise<SandboxClock> {
+export async function openSandboxClock(
+  { db, direct }: Pick<Database, 'db' | 'direct'>,
+  logger: Logger,
+): Promise<SandboxClock> {
   let offsetMs = Number.NEGATIVE_INFINITY
   const reload = async () => {
     const row = await db.selectFrom('sandbox_clock').select('offset_ms').executeTakeFirstOrThrow()
@@ -31,10 +34,10 @@ export async function openSandboxClock(db: Db, url: string, logger: Logger): Pro
   }
   await reload()
   const listening = await listen(
-    url,
+    direct,
     channel,
     (told) => {
-      // Without a word after a connection was lost: whatever was told meanwhile was missed.
+      // No payload means that the connection was lost and notifications in between were missed.
       if (told) offsetMs = Math.max(offsetMs, Number(told))
       else reload().catch((error: unknown) => logger.error({ err: error }, 'the sandbox clock could not be read'))
     },

@@ -1,6 +1,5 @@
-import type pg from 'pg'
 import { addSeconds } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Direct } from '../platform/database/db.ts'
 import { whileTimeMoves } from '../platform/database/hold-time.ts'
 import { type OrderedWork, runInOrder } from '../platform/work/in-order.ts'
 import { type DueWork, runDue } from '../platform/work/jobs.ts'
@@ -8,7 +7,7 @@ import type { SandboxClock } from './sandbox-clock.ts'
 
 type Parts = {
   db: Db
-  pool: pg.Pool
+  direct: Direct
   clock: SandboxClock
   ordered: readonly OrderedWork[]
   /** What was on its way before the skip arrives at its beginning, as it would if nobody skipped anything. */
@@ -25,14 +24,14 @@ const arrivalSeconds = 10
  */
 export function createSkip({
   db,
-  pool,
+  direct,
   clock,
   ordered,
   arriving,
   background,
 }: Parts): (seconds: number) => Promise<Date> {
   const skip = (seconds: number): Promise<Date> =>
-    whileTimeMoves(pool, async () => {
+    whileTimeMoves(direct, async () => {
       const { from, until, reach, end } = await clock.startSkip(seconds)
       await runInOrder(db, ordered, from)
       const arrival = addSeconds(from, Math.min(arrivalSeconds, seconds))

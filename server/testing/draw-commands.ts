@@ -1,4 +1,4 @@
-import { dayAfter } from '../finance/fuel/charges/hosting-for-day.ts'
+import { dayAfter } from '../finance/fuel/charges/day-of.ts'
 import { type Command, rateChoices, structures } from './command.ts'
 import { type Random, randomFrom } from './random.ts'
 

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { type Address, erc20Abi } from 'viem'
@@ -15,6 +15,7 @@ import { team } from '../finance/affiliate/team.ts'
 import { addAccount } from '../people/identity/sign-up/add-account.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { debianCluster, hasDebianPostgres } from '../sandbox/testing/debian-postgres.ts'
+import { readUnit } from '../sandbox/testing/deploy-units.ts'
 import { goLivePage } from '../sandbox/testing/go-live-page.ts'
 import { outsideWorld } from '../sandbox/testing/outside-world.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
@@ -24,13 +25,13 @@ const site = 'https://fairlead.example'
 const password = 'correct horse battery staple'
 const payee = `0x${'5a'.repeat(20)}` as Address
 const bonusEndsAt = '2031-05-01T00:00:00.000Z'
-const roles = ['worker', 'fleet', 'api', 'signer'] as const
+const units = ['remote-signer', 'signer', 'worker', 'fleet', 'api'] as const
 const debian = '/usr/lib/postgresql/15/bin'
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-go-live-'))
 whenOver(async () => rmSync(folder, { recursive: true, force: true }))
 
 test('every block of the page is one that is run here, or says who runs it', () => {
-  const known = ['sh', 'sh yours', 'sh by hand', 'sh after the start', 'ini unit', 'nginx']
+  const known = ['sh', 'sh yours', 'sh by hand', 'sh after the start']
   expect(page.kinds.filter((kind) => !known.includes(kind))).toEqual([])
   expect(page.before.length).toBeGreaterThanOrEqual(5)
   expect(page.after.length).toBeGreaterThanOrEqual(3)
@@ -43,7 +44,12 @@ test.skipIf(!hasDebianPostgres())(
     const { chain, letters, settings, close } = await outsideWorld(site, '100')
     whenOver(close)
     const superuser = new URL(await debianCluster())
-    const ports = await Promise.all(roles.map(freePort))
+    // Those of the units may be taken here.
+    const ports = new Map<string, string>()
+    for (const unit of units) {
+      const { PORT } = readUnit(unit).environment
+      if (PORT) ports.set(PORT, String(await freePort()))
+    }
     writeBars(join(folder, 'bars'))
     const yours: Record<string, string> = {
       SITE: site,
@@ -52,7 +58,6 @@ test.skipIf(!hasDebianPostgres())(
       DATABASE_PORT: superuser.port,
       DATABASE_NAME: 'golive',
       ETC: join(folder, 'etc'),
-      ...Object.fromEntries(roles.map((role, place) => [`${role.toUpperCase()}_PORT`, String(ports[place])])),
       SMTP_URL: settings.SMTP_URL,
       MAIL_FROM: 'Fairlead <no-reply@fairlead.example>',
       MAIL_OPERATOR: settings.MAIL_OPERATOR,
@@ -85,10 +90,12 @@ test.skipIf(!hasDebianPostgres())(
     expect(rights).toEqual([
       { rolsuper: false, rolcreaterole: true, rolbypassrls: false, rolreplication: false, rolcreatedb: false },
     ])
-    await Promise.all(roles.map((role) => start(role, yours.ETC ?? '')))
-    const told = await shell([`. ${kept}`, ...page.after])
+    execFileSync(process.execPath, ['tools/signer.mjs', 'build', join(folder, 'main.mjs')], { stdio: 'pipe' })
+    await Promise.all(units.map((unit) => start(unit, ports)))
+    const here = (command: string) => command.replace(/\b300\d\b/g, (port) => ports.get(port) ?? port)
+    const told = await shell([`. ${kept}`, ...page.after.map(here)])
 
-    const api = `http://127.0.0.1:${yours.API_PORT}/api`
+    const api = `http://127.0.0.1:${ports.get('3000')}/api`
     const [owner, finance] = await Promise.all(
       [...told.matchAll(/become-operator\?token=([\w-]+)/g)].map(([, token], place) =>
         becomeOperator(api, token ?? '', [yours.OWNER_MAIL, yours.FINANCE_MAIL][place] ?? ''),
@@ -183,16 +190,34 @@ async function shell(commands: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** The line of the unit, with this place's folders. Settles when the process is ready. */
-function start(role: string, etc: string): Promise<void> {
-  const [program = '', ...args] = page.start
-    .replaceAll('%i', role)
-    .replaceAll('/etc/fairlead', etc)
-    .replace('build/server/main.js', inject('serverBundle'))
-    .replace('/usr/bin/node', process.execPath)
-    .split(' ')
-  const slow = { RATE_LIMIT_SCALE: '1000', DATABASE_WAIT_SECONDS: '600' }
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, DATA_DIR: folder, ...slow }, stdio: 'pipe' })
+/** As systemd starts the unit, with this place's folders: the settings of the page, and the secrets as credentials. Settles when it is ready. */
+function start(name: string, ports: ReadonlyMap<string, string>): Promise<void> {
+  const unit = readUnit(name)
+  const credentials = join(folder, `credentials-${name}`)
+  mkdirSync(credentials, { mode: 0o700 })
+  for (const [credential, file] of Object.entries(unit.credentials))
+    copyFileSync(file.replace('/etc/fairlead', join(folder, 'etc')), join(credentials, credential))
+  const inFolder = (value: string) =>
+    value
+      .replaceAll('%d', credentials)
+      .replace('/run/fairlead-signer', folder)
+      .replace('/var/lib/fairlead-signer', folder)
+  const given = Object.entries(unit.environment).map(([setting, value]) => [setting, inFolder(value)])
+  const common = parseEnv(readFileSync(join(folder, 'etc/common.env'), 'utf8'))
+  const [program = '', ...args] = unit.command.map((word) =>
+    word
+      .replace('/usr/bin/node', process.execPath)
+      .replace('build/server/main.js', inject('serverBundle'))
+      .replace('build/signer/main.mjs', join(folder, 'main.mjs')),
+  )
+  const port = ports.get(unit.environment.PORT ?? '')
+  const env = {
+    ...{ PATH: process.env.PATH, DATA_DIR: folder, RATE_LIMIT_SCALE: '1000', DATABASE_WAIT_SECONDS: '600' },
+    ...Object.fromEntries(given),
+    ...common,
+    ...(port && { PORT: port }),
+  }
+  const child = spawn(program, args, { env, stdio: 'pipe' })
   whenOver(async () => {
     child.kill('SIGKILL')
   })
@@ -204,7 +229,7 @@ function start(role: string, etc: string): Promise<void> {
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.once('exit', (code) => failed(new Error(`${role} ended (${code}):\n${output}`)))
+    child.once('exit', (code) => failed(new Error(`${name} ended (${code}):\n${output}`)))
   })
 }
 

@@ -5,15 +5,18 @@ import { expect, test } from 'vitest'
 import { team } from '../finance/affiliate/team.ts'
 import { addAccount } from '../people/identity/sign-up/add-account.ts'
 import { type Database, openDatabase } from '../platform/database/db.ts'
+import { hasPgbouncer } from '../sandbox/testing/debian-postgres.ts'
 import { liveLogins } from '../sandbox/testing/live-logins.ts'
 import type { OtherNode } from '../sandbox/testing/other-nodes.ts'
 import { outsideWorld } from '../sandbox/testing/outside-world.ts'
+import { pooledSettings, startPgbouncer } from '../sandbox/testing/pgbouncer.ts'
 import { type ServerProcess, serverProcesses } from '../sandbox/testing/server-process.ts'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { softPasskey } from '../wallet/payouts/testing/soft-passkey.ts'
 import { remoteProcesses } from '../wallet/signing/testing/remote-process.ts'
 
+const behindPooler = 'our own, behind PgBouncer'
 const publicUrl = 'https://live.fairlead.test'
 const password = 'correct horse battery staple'
 const payee = `0x${'5a'.repeat(20)}` as Address
@@ -22,22 +25,27 @@ let chain: Awaited<ReturnType<typeof outsideWorld>>['chain']
 let letters: string[]
 
 /** Each has a database, a mail server and a chain of its own. */
-async function begin(other?: OtherNode) {
+async function begin(other?: OtherNode, isPooled = false) {
   const ownerUrl = await testDatabaseUrl()
   const database = openDatabase(ownerUrl)
-  const outside = await outsideWorld(publicUrl, '100', other)
+  const pgbouncer = isPooled ? await startPgbouncer(ownerUrl) : undefined
+  const outside = await outsideWorld(publicUrl, '100', { other })
   whenOver(async () => {
     await outside.close()
     await database.close()
+    await pgbouncer?.stop()
   })
   db = database.db
   chain = outside.chain
   letters = outside.letters
-  return { ownerUrl, common: { ...outside.settings, DATABASE_URL: '', SANDBOX_WORLD: '' } }
+  const pooled = pgbouncer && pooledSettings(ownerUrl)
+  const common = { ...outside.settings, ...pooled, DATABASE_URL: '', SANDBOX_WORLD: '' }
+  return { ownerUrl, common, poolerHost: pgbouncer?.host }
 }
 
 test.each<{ node: string; other?: OtherNode }>([
   { node: 'our own' },
+  ...(hasPgbouncer() ? [{ node: behindPooler }] : []),
   { node: 'ganache', other: 'ganache' },
   { node: '@ethereumjs/client', other: '@ethereumjs/client' },
 ])(
@@ -45,11 +53,11 @@ test.each<{ node: string; other?: OtherNode }>([
   {
     timeout: 600_000,
   },
-  async ({ other }) => {
-    const { ownerUrl, common } = await begin(other)
+  async ({ node, other }) => {
+    const { ownerUrl, common, poolerHost } = await begin(other, node === behindPooler)
     const start = await serverProcesses(ownerUrl)
     const remote = remoteProcesses(chain.wallet, { USDT_ADDRESS: common.USDT_ADDRESS, CHAIN_ID: common.CHAIN_ID })
-    const logins = await liveLogins(ownerUrl, ['api', 'worker', 'signer'])
+    const logins = await liveLogins(ownerUrl, ['api', 'worker', 'fleet', 'signer'], poolerHost)
     const urls = {
       api: logins.API_DATABASE_URL ?? '',
       worker: logins.WORKER_DATABASE_URL ?? '',
@@ -68,8 +76,15 @@ test.each<{ node: string; other?: OtherNode }>([
     const [api] = await Promise.all([
       startApi(urls.api),
       start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, SIGNER_URL: remote.url }),
+      start({ ...common, ROLES: 'fleet', FLEET_DATABASE_URL: logins.FLEET_DATABASE_URL ?? '' }),
     ])
     await remote.start()
+
+    // It looks for bars under a lock, and notes that it does.
+    await until(async () => {
+      const looks = await db.selectFrom('heartbeats').select('name').where('name', '=', 'fleet').execute()
+      return looks.length === 1
+    })
 
     const sponsor = await account(api, 'sponsor')
     const member = await account(api, 'member', sponsor.id)

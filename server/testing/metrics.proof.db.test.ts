@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { hasPrometheus } from '../sandbox/testing/debian-prometheus.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 
-/** Debian's `prometheus` brings it; who reads the figures in earnest is its judge. */
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-
-test.runIf(hasPromtool)('what is scraped is what Prometheus takes without a complaint', async () => {
+// Who reads the figures in earnest is their judge.
+test.runIf(hasPrometheus())('what is scraped is what Prometheus takes without a complaint', async () => {
   const server = await testServer({ SANDBOX_WORLD: 'empty', OPERATIONS_PORT: '0' })
   const scrape = async () => (await fetch(`${server.operationsUrl}/metrics`)).text()
   let figures = await scrape()

@@ -22,7 +22,7 @@ import { asOwner } from './as-owner.ts'
 import { addMember } from './postgres-world.ts'
 
 const database = await testDatabase()
-const { db, pool, url } = database
+const { db, pool, direct, url } = database
 const now = new Date('2026-03-02T08:00:00Z')
 const migrations = pathToFileURL(`${resolve('database')}/`)
 const sponsor = await inTx(db, (tx) => addMember(tx, 'Olga', null))
@@ -106,7 +106,7 @@ test.each([
       subject: 'database',
     })
 
-    const events = await followEvents(db, url, createLogger('silent'))
+    const events = await followEvents(db, direct, createLogger('silent'))
     whenOver(() => events.close())
     const place = await events.startPoint(undefined)
     const heard = new Promise((done) => events.subscribe(member, done))

@@ -1,6 +1,9 @@
 import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
+import { clusterMutants } from './cluster.ts'
+import { replicaMutants } from './cluster-replica.ts'
+import { clusterSignerMutants } from './cluster-signer.ts'
 import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -21,6 +24,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { monitoringMutants } from './monitoring.ts'
 import { openBooksMutants } from './open-books.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
@@ -75,6 +79,7 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
+  ...clusterMutants,
   ...advisorSyncMutants,
   ...advisorPanelMutants,
   ...connectPageMutants,
@@ -94,4 +99,7 @@ export const allMutants: readonly Mutant[] = [
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
+  ...clusterSignerMutants,
+  ...monitoringMutants,
+  ...replicaMutants,
 ]

@@ -187,7 +187,7 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'engine: fuel is charged per deal, not per position',
-    file: 'engine/backtest/report.ts',
+    file: 'engine/backtest/closed-trades.ts',
     find: 'const position = deals.position[row] as number',
     replace: 'const position = deals.ticket[row] as number',
     tests: [report],

@@ -209,7 +209,7 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'signing: nobody is told that nobody signs',
-    file: 'server/wallet/payouts/approvals/look-at-holder.ts',
+    file: 'server/wallet/payouts/wait-while.ts',
     find: '        await raiseAlert(tx,',
     replace: "        if (reason === '') await raiseAlert(tx,",
     tests: [payouts],

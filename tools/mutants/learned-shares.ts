@@ -9,7 +9,7 @@ const settings = `${strategy}/strategies.test.ts`
 const stored = 'server/bots/fleet/shards/stored-shares.db.test.ts'
 const wire = 'server/bots/trading/choices/shares.db.test.ts'
 const ahead = 'contract/record-ahead.test.ts'
-const record = 'bench/record/play-cohorts.test.ts'
+const record = 'engine/backtest/play-cohorts.test.ts'
 
 /** Deliberate bugs in how shares are learned, stored, traded by, shown, and in what the record makes of them. */
 export const sharesMutants: readonly Mutant[] = [
@@ -219,7 +219,7 @@ export const sharesMutants: readonly Mutant[] = [
   },
   {
     name: 'shares: what is open on a file that ended rests there for ever',
-    file: 'bench/record/play-cohorts.ts',
+    file: 'engine/backtest/play-cohorts.ts',
     find: 'next[k] === series[k]?.bars.length',
     replace: 'next[k] === -1',
     tests: [record],

@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a month of hosting loses its remainder',
-    file: 'server/finance/fuel/charges/hosting-for-day.ts',
+    file: 'money/hosting-for-day.ts',
     find: 'date === days ? perMonth - daily * BigInt(days - 1) : daily',
     replace: 'daily',
     tests: [fuelRules],

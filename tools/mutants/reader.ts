@@ -83,7 +83,7 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: days of the log that hold nothing are not said to',
     file: 'server/bots/reports/routes.ts',
-    find: "if (await isEaLogEmpty(db, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')",
+    find: "if (await isEaLogEmpty(from, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')",
     replace: '',
     tests: [log],
   },
@@ -239,7 +239,7 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: a difference from the specification has lost its row',
     file: 'docs/decisions.md',
-    find: '| notifications begin with placeholders | real ones, kept for a year; the empty list says that it is empty | – |\n',
+    find: '| notifications begin with placeholders | real ones, kept for a year; the empty list says that it is empty | 2026-11-16 | – |\n',
     replace: '',
     tests: [decisions],
   },

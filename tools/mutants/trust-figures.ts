@@ -57,10 +57,10 @@ export const trustFigureMutants: readonly Mutant[] = [
   },
   {
     name: 'held: a dollar pair counts as its price does',
-    file: 'server/bots/reports/held-values.ts',
+    file: 'engine/market/grown-to.ts',
     find: "if (assetClass !== 'currency') return to / from",
     replace: "if (assetClass !== 'currency' || quotedAs) return to / from",
-    tests: [held],
+    tests: ['engine/market/grown-to.test.ts'],
   },
   {
     name: 'held: money moved in is invested, too',

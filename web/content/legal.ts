@@ -51,7 +51,7 @@ export const privacy: LegalPage = {
     },
     {
       title: 'In your browser',
-      text: 'A sign-in token and your display settings are kept in your browser’s storage, and for 30 days the referral ID of an invitation link you opened. Opened invitation links are counted by day, without addresses or cookies. The site sets no tracking cookies and loads nothing from other companies automatically: the map on the contact page comes from OpenStreetMap only if you ask for it, and OpenStreetMap then learns your network address.',
+      text: 'A sign-in token and your display settings are kept in your browser’s storage, for ten minutes how recent the figures were that you last saw, and for 30 days the referral ID of an invitation link you opened. Opened invitation links are counted by day, without addresses or cookies. The site sets no tracking cookies and loads nothing from other companies automatically: the map on the contact page comes from OpenStreetMap only if you ask for it, and OpenStreetMap then learns your network address.',
     },
     {
       title: 'For how long',

@@ -21,6 +21,7 @@ export const footerColumns: readonly { title: string; links: readonly NavLink[] 
     links: [
       { to: '/trading', label: 'Trading' },
       { to: '/markets', label: 'Markets' },
+      { to: '/lab', label: 'Try the bot on the past' },
       { to: '/faq', label: 'Questions' },
       { to: '/books', label: 'Open books' },
       { to: '/ea-report', label: 'Expert advisor log' },

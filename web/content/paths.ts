@@ -11,6 +11,7 @@ export const indexedPaths: readonly string[] = [
   '/contact',
   '/faq',
   '/books',
+  '/lab',
   '/ea-report',
   '/terms',
   '/privacy',

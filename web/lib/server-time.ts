@@ -1,5 +1,5 @@
 /** Told with every answer of the API (`server/platform/http/create-app.ts`). */
-const timeHeader = 'x-time'
+export const timeHeader = 'x-time'
 /** Less than an answer may have been on its way, and than anything here shows. */
 const noticedMs = 2_000
 

@@ -7,6 +7,7 @@ import type { TableSource } from '../ui/tables/table-source.ts'
 import { useTableControl } from '../ui/tables/use-table-control.ts'
 import { sentencesOf } from './calls/api-error.ts'
 import { collectPages } from './calls/collect-pages.ts'
+import { figuresAge } from './calls/figures-age.ts'
 import { useFailureToast } from './calls/use-failure-toast.ts'
 import { useSettled } from './time/use-settled.ts'
 
@@ -69,6 +70,7 @@ export function usePagedTable<Reply, Row, Id extends string>(
       failure: query.error ? sentencesOf(query.error, failureText).join(' ') : undefined,
       retry: () => void query.refetch(),
       everyRow: () => collectPages((page) => ask({ ...filter, page, pageSize: pageSizeMax }).then(rowsOf)),
+      lastLine: () => figuresAge.lastLine(String(queryKey[0])),
     },
   }
 }

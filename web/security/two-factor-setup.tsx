@@ -27,7 +27,7 @@ function PasswordStep({ starting }: { starting: ReturnType<typeof useStartTotp> 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     refusal.forget()
-    // Whoever closes the dialog meanwhile is told as well: what `mutate` is given is not called any more then.
+    // The refusal is shown even if the dialog has been closed meanwhile: callbacks given to `mutate` are not called any more then.
     if (password) starting.mutateAsync(password).catch((error: unknown) => refusal.tell(error, text.internal))
   }
   return (

@@ -180,6 +180,7 @@ export const botLogQuery = pageQuery(['at', 'kind', 'symbol'])
 
 export const readBotLog = get('/bot/log', {
   auth: 'member',
+  mayLag: true,
   tag: 'bot',
   summary: 'What the bot did and why, newest first unless sorted otherwise',
   limits: memberReads,

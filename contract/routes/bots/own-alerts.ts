@@ -5,7 +5,7 @@ import { memberReads, memberWrites } from '../../limits.ts'
 import { get, put } from '../../route.ts'
 import { text } from '../../text.ts'
 
-/** What a member can ask to be told of, one of each at most. */
+/** The alerts a member can set, one of each at most. */
 export const ownAlertKinds = ['drawdown', 'month_goal', 'total_goal', 'fuel', 'runway', 'silence'] as const
 /** Those that are reached, not run into. */
 export const goalKinds = ['month_goal', 'total_goal'] as const
@@ -42,7 +42,7 @@ const ownAlerts = z.object({
         threshold: amount,
         /** The figure that the threshold is held against, as it is now; null where it is off or not known. */
         now: amount.nullable(),
-        /** Since when the member has been told and it holds: a goal is reached, an alert has not recovered. */
+        /** When the member was alerted, while that still holds: a goal is reached, an alert has not recovered. */
         toldAt: isoTime.nullable(),
       }),
     )

@@ -12,6 +12,7 @@ const daysBetween = (start: string, end: string): number => (Date.parse(end) - D
 
 export const downloadEaLog = get('/download-ea-log', {
   auth: 'member',
+  mayLag: true,
   tag: 'reports',
   summary:
     'The expert-advisor log of a range of days as a spreadsheet; operators get all accounts. `x-log-empty: yes` where they hold nothing',

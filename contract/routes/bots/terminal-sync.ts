@@ -12,7 +12,7 @@ const ticksMax = 200
 const logLinesMax = 200
 const commandsMax = 100
 const symbolsMax = 200
-/** Deals that were told before, looked at again: brokers correct swaps and commissions, and book deals with earlier times. */
+/** Deals reported before, reported again: brokers correct swaps and commissions, and book deals with earlier times. */
 const againMax = 50
 
 const given = 'This field is required.'
@@ -25,7 +25,7 @@ export const signatureHeader = 'x-signature'
 
 /** An MT5 ticket, login, magic number or time: far below what a JSON number holds exactly. */
 const whole = z.int().nonnegative()
-// Beyond these no real broker goes, in whatever currency or contract: members' own positions are told, too.
+// No real broker exceeds these, in whatever currency or contract: members' own positions are reported, too.
 const priceMax = 1e10
 const volumeMax = 1e9
 const dollarsMax = 1e9

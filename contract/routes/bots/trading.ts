@@ -10,6 +10,7 @@ export const botStatsQuery = pageQuery(dealSorts).extend(dayRange)
 
 export const readBotStats = get('/botstats', {
   auth: 'member',
+  mayLag: true,
   tag: 'trading',
   summary: 'Capital, trade balance and deals, newest first unless sorted otherwise',
   limits: memberReads,
@@ -134,6 +135,7 @@ export const readTrade = get('/trades/:position', {
 
 export const listTrades = get('/trades', {
   auth: 'member',
+  mayLag: true,
   tag: 'trading',
   summary: 'Trades: positions with their counter trades, open ones first, then as they were closed, newest first',
   limits: memberReads,
@@ -176,6 +178,7 @@ export const listTrades = get('/trades', {
 
 export const readPerformance = get('/performance', {
   auth: 'member',
+  mayLag: true,
   tag: 'trading',
   summary: 'Equity and daily profit over a range, and what the profit came from',
   limits: memberReads,

@@ -11,6 +11,7 @@ const ledgerAccount = z.enum(Object.keys(ledgerAccounts) as [LedgerAccount, ...L
 export const readMoneyReport = get('/operator/reports/money', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  mayLag: true,
   tag: 'operator',
   summary: 'Ledger figures by day, newest first, with debits and credits',
   limits: operatorLimits,
@@ -36,6 +37,7 @@ export const readMoneyReport = get('/operator/reports/money', {
 export const downloadReport = get('/operator/reports/file', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  mayLag: true,
   tag: 'operator',
   summary:
     'Money by day, kind and account; payouts; or income statements of a year, of all members or of one; as a file',
@@ -56,6 +58,7 @@ const weeksMax = 520
 
 export const readGrowth = get('/operator/growth', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'From the register page to an active bot, by week of registration; and the biggest teams',
   limits: operatorLimits,

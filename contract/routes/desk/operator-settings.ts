@@ -188,6 +188,7 @@ export const undoSetting = post('/operator/settings/changes/:id/undo', {
 
 export const listSettingChanges = get('/operator/settings/changes', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'Every change of a setting, newest first',
   limits: operatorLimits,

@@ -59,6 +59,7 @@ export const figuresDaysMax = 366
 
 export const readFigures = get('/operator/figures', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'Figures by day (UTC), both days included; a minute behind at most',
   limits: operatorLimits,
@@ -276,6 +277,7 @@ export const closeMessage = post('/operator/messages/:id/done', {
 export const listAudit = get('/operator/audit', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  mayLag: true,
   tag: 'operator',
   summary: 'Operators’ changes, newest first',
   limits: operatorLimits,
@@ -317,6 +319,7 @@ export const verifyAudit = post('/operator/audit/verify', {
 export const downloadAudit = get('/operator/audit/file', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  mayLag: true,
   tag: 'operator',
   summary: 'The audit log as a file, with the same filter',
   limits: downloads,

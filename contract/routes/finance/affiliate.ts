@@ -37,6 +37,7 @@ export const teamQuery = pageQuery([
 
 export const readDirectTeam = get('/referral', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'The members you referred yourself',
   limits: memberReads,
@@ -46,6 +47,7 @@ export const readDirectTeam = get('/referral', {
 
 export const readActiveDirectTeam = get('/referral/myteam', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'Those who count as active: with a package, and a deposit of their own that was not refunded',
   limits: memberReads,
@@ -66,6 +68,7 @@ const generationMember = z.object({
 
 export const readGenerationTeam = get('/generation', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'The team over all levels; one level of it with `level`',
   limits: memberReads,
@@ -92,6 +95,7 @@ const generationIncome = z.object({
 
 export const readGenerationIncome = get('/generation/generation-income', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'Recurring referral: what each team member has earned you',
   limits: memberReads,

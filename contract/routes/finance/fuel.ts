@@ -8,6 +8,7 @@ import { chargeSorts } from '../../wire-names.ts'
 
 export const readFuelStats = get('/fuelstats', {
   auth: 'member',
+  mayLag: true,
   tag: 'fuel',
   summary: 'Fuel balance, fuel used and deposited, and the charge on each trade',
   limits: memberReads,
@@ -64,6 +65,7 @@ export const readFuelStats = get('/fuelstats', {
 
 export const readFuelFees = get('/fuelstats/fees', {
   auth: 'member',
+  mayLag: true,
   tag: 'fuel',
   summary: 'Fuel taken other than for charges on profits: hosting and reactivation, newest first',
   limits: memberReads,

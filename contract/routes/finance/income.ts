@@ -64,6 +64,7 @@ export const incomeCause = z.enum(['paid', 'bonus', 'owed', 'nothing_due', 'not_
 
 export const explainIncome = get('/generation/members/:referral_id/income', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'Every charge on a team member and every deposit by a direct one: the share received, and why or why not',
   limits: memberReads,
@@ -94,6 +95,7 @@ export const explainIncome = get('/generation/members/:referral_id/income', {
 
 export const readTeamTree = get('/generation/tree', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'The members directly below you, or below a member of your team; oldest first',
   limits: memberReads,

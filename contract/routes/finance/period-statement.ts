@@ -37,6 +37,7 @@ const part = z.object({
 
 export const readPeriodStatement = get('/finance/statement/period', {
   auth: 'member',
+  mayLag: true,
   tag: 'finance',
   summary:
     'A month or a year of your accounts: movements between the opening and closing balances, to the last micro-dollar',
@@ -89,6 +90,7 @@ export const readPeriodStatement = get('/finance/statement/period', {
 
 export const downloadPeriodStatement = get('/finance/statement/period/file', {
   auth: 'member',
+  mayLag: true,
   tag: 'finance',
   summary: 'All lines and trades of a month or a year, with the balances before and after',
   limits: downloads,

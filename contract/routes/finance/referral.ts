@@ -18,6 +18,7 @@ export const countReferralClick = post('/auth/referral-click', {
 
 export const readReferralClicks = get('/referral/clicks', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary: 'How often your referral link was opened in the last 30 days, and how many people registered with it',
   limits: memberReads,
@@ -38,6 +39,7 @@ export const incomePeriod = z.enum(['day', 'week', 'month'])
 
 export const readIncomePeriods = get('/finance/income-periods', {
   auth: 'member',
+  mayLag: true,
   tag: 'finance',
   summary:
     'Affiliate income by day, week or month (UTC), direct, level and corrections apart; everything earlier is one sum',
@@ -56,6 +58,7 @@ export const readIncomePeriods = get('/finance/income-periods', {
 
 export const readBrought = get('/referral/brought', {
   auth: 'member',
+  mayLag: true,
   tag: 'affiliate',
   summary:
     'What each direct member earned you: income from their deposits, and level income through them and their team',

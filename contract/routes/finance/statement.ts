@@ -43,6 +43,7 @@ export const statementQuery = pageQuery(['at'])
 
 export const readStatement = get('/finance/statement', {
   auth: 'member',
+  mayLag: true,
   tag: 'finance',
   summary: 'Every ledger entry in your accounts with the balance after it, newest first',
   limits: memberReads,
@@ -69,6 +70,7 @@ export const readStatement = get('/finance/statement', {
 
 export const downloadStatement = get('/finance/statement/file', {
   auth: 'member',
+  mayLag: true,
   tag: 'finance',
   summary: 'The same as a file, with the same filter',
   limits: downloads,

@@ -25,6 +25,7 @@ export const membersFoundMax = 1_000
 
 export const listMembers = get('/operator/members', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'Members, newest first, or found by name, e-mail, referral ID, address, transaction or MT5 login',
   limits: operatorLimits,
@@ -83,6 +84,7 @@ export const readMember = get('/operator/members/:id', {
 
 export const readMemberStatement = get('/operator/members/:id/statement', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'Every line of the ledger on a member’s accounts, newest first',
   limits: operatorLimits,
@@ -93,6 +95,7 @@ export const readMemberStatement = get('/operator/members/:id/statement', {
 
 export const readMemberTrades = get('/operator/members/:id/trades', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'A member’s deals, newest first unless sorted otherwise',
   limits: operatorLimits,
@@ -103,6 +106,7 @@ export const readMemberTrades = get('/operator/members/:id/trades', {
 
 export const readMemberLog = get('/operator/members/:id/log', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'What a member’s bot did and why, newest first',
   limits: operatorLimits,
@@ -113,6 +117,7 @@ export const readMemberLog = get('/operator/members/:id/log', {
 
 export const readMemberTeam = get('/operator/members/:id/team', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'The members a member has referred',
   limits: operatorLimits,
@@ -123,6 +128,7 @@ export const readMemberTeam = get('/operator/members/:id/team', {
 
 export const listMemberMails = get('/operator/members/:id/mails', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'E-mails to a member and their delivery status, newest first; their contents are sealed',
   limits: operatorLimits,
@@ -145,6 +151,7 @@ export const listMemberMails = get('/operator/members/:id/mails', {
 
 export const listMemberAudit = get('/operator/members/:id/audit', {
   auth: 'operator',
+  mayLag: true,
   tag: 'operator',
   summary: 'Operators’ actions concerning a member, newest first',
   limits: operatorLimits,

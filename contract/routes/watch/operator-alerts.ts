@@ -20,7 +20,7 @@ export const listAlerts = get('/operator/alerts', {
   reply: z.object({
     alerts: rows(
       alert.extend({
-        /** Who has taken it on last; it is told again only when it says something else. */
+        /** Who acknowledged it last; it is sent again only when its words change. */
         acknowledged: z
           .object({
             by: z.string(),
@@ -30,7 +30,7 @@ export const listAlerts = get('/operator/alerts', {
             holds: z.boolean(),
           })
           .nullable(),
-        /** Until then nobody is told of it. */
+        /** Until then it is not sent to anybody. */
         silencedUntil: isoTime.nullable(),
       }),
     ),

@@ -6,7 +6,7 @@ import { raiseAlerts } from '../../watch/alerts/raise-alert.ts'
 
 const kind = 'balance_mismatch' as const
 const hourMs = 3_600_000
-/** Operators are told of no more accounts at once; when these are cleared up, the next are told. */
+/** Operators are alerted to no more accounts at once; when these are settled, the next follow. */
 const accountsNamedMax = 100
 
 /** Every hour: start, deals and balance operations of each account add up to its balance; operators learn of one that does not. */

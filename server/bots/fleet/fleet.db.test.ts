@@ -295,7 +295,7 @@ test.runIf(proofs !== 'none')(
     const logger = createLogger('silent')
     const live = [new ShardMemory(), new ShardMemory()].map((memory) => ({
       ...fleetParts(again.db, memory),
-      pool: again.database.pool,
+      direct: again.database.direct,
       clock: { now: () => now },
       logger,
       before: others,

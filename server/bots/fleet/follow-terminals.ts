@@ -15,7 +15,7 @@ import { onShard } from './shards/on-shard.ts'
 import type { ShardFleet } from './shards/shard-fleet.ts'
 import { settingsOfAccount, shardsOf } from './store.ts'
 
-/** Takes over what terminals have told since the last look; answers how many trades were closed by it. */
+/** Takes over what terminals have reported since the last look; answers how many trades were closed by it. */
 export async function followTerminals(parts: FleetParts, now: Date, { waits }: { waits: boolean }): Promise<number> {
   const { db, feed } = parts
   const accounts = await reportedAccounts(db, now, addSeconds(now, -disagreementSecondsMax))

@@ -10,7 +10,7 @@ export type Measured = {
   words: Pick<NewNotification, 'kind' | 'title' | 'body'>
 }
 
-/** Tells what is to be told of these figures, and notes it in the same transaction: a process that is killed tells nothing twice. */
+/** Sends the alerts due on these figures, and records that in the same transaction: a process that is killed sends nothing twice. */
 export async function conclude(tx: Tx, measured: readonly Measured[], now: Date): Promise<void> {
   const judged = measured.map((one) => ({ ...one, verdict: judge(one.alert, one.figure, now) }))
   await setJudged(

@@ -9,8 +9,8 @@ import { monthOf, type OwnAlert } from './judge.ts'
 import { type Due, takeDue } from './store.ts'
 
 /**
- * Goals of whoever's kept profit has changed. While a trade waits for its charge, what was kept is not known yet, and who is frozen may be for
- * a trade that was told in two ways.
+ * Goals of members whose kept profit has changed. While a trade waits for its charge, what was kept is not known yet, and a member may be
+ * frozen for a trade that was reported in two ways.
  */
 export function takeGoals(tx: Tx, limit: number, { work, now }: { work: string; now: Date }): Promise<Due<unknown>[]> {
   return takeDue(tx, {

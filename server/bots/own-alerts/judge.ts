@@ -11,12 +11,12 @@ export type OwnAlert = {
 }
 type Verdict = 'tell' | 'recovered' | 'unchanged'
 
-/** By this part of its threshold a figure must be back beyond it before the member is told again. */
+/** By this part of its threshold a figure must be back beyond it before the member is alerted again. */
 const recoveryPart = 5n
-/** A connection that comes and goes is told of once an hour at most. */
+/** A connection that comes and goes is announced once an hour at most. */
 export const silenceApartSeconds = 3_600
 
-/** Whether the member is to be told now. Told once, it is not told again before the figure has clearly recovered: nothing flaps. */
+/** Whether the member is to be alerted now. An alert is not repeated before its figure has clearly recovered, so that none flaps. */
 export function judge(alert: OwnAlert, figure: bigint, now: Date): Verdict {
   const { kind, threshold, told_at: toldAt } = alert
   if (alert.holds && toldAt && !isRecovered(alert, figure, toldAt, now)) return 'unchanged'

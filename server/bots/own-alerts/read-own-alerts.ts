@@ -13,7 +13,7 @@ import { units } from './threshold.ts'
 
 type Reply = z.output<(typeof routes.readOwnAlerts)['reply']>
 
-/** What a member wants to be told of, in one order, with the present figures of what is on. */
+/** A member's own alerts in a fixed order, with the present figures of those that are on. */
 export async function readOwnAlerts(reader: Reader, memberId: bigint, now: Date): Promise<Reply> {
   const stored = await alertsOf(reader, memberId)
   const alerts: Reply['alerts'] = []

@@ -2,7 +2,7 @@ import { ownAlertsPersonal } from './personal-data.ts'
 import { serveOwnAlerts } from './routes.ts'
 import { watchOwnAlerts } from './watch-own-alerts.ts'
 
-/** What members want to be told of their own figures, and their goals. */
+/** Members' alerts on their own figures, and their goals. */
 export const ownAlertsSlice = (parts: Parameters<typeof watchOwnAlerts>[0]) => ({
   serve: serveOwnAlerts,
   background: [watchOwnAlerts(parts)],

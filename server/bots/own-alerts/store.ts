@@ -6,7 +6,7 @@ import type { OwnAlert } from './judge.ts'
 
 type Chosen = { kind: OwnAlertKind; isOn: boolean; threshold: bigint }
 
-/** What is as it was keeps what was told of it; anything else is judged as if it were new. */
+/** An unchanged alert keeps the state of what was sent; a changed one is judged as if it were new. */
 export async function putAlerts(tx: Tx, memberId: bigint, chosen: readonly Chosen[]): Promise<void> {
   if (chosen.length === 0) return
   await sql`
@@ -46,8 +46,8 @@ type Query<Facts> = {
 export type Due<Facts> = OwnAlert & Facts & { seen: string }
 
 /**
- * Alerts whose figure may have changed, of members whose account is open. Held until the transaction ends, so that what is told of them and
- * that it was told is one step.
+ * Alerts whose figure may have changed, of members whose account is open. Held until the transaction ends, so that sending an alert
+ * and recording it are one step.
  */
 export async function takeDue<Facts>(tx: Tx, query: Query<Facts>): Promise<Due<Facts>[]> {
   const { work, kinds, limit, facts, joins, seen, only } = query

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Reader } from '../../platform/database/db.ts'
+import { endingWith } from '../../platform/http/table-file.ts'
 import { eaLogColumns, eaLogRows } from './ea-log-rows.ts'
 import type { Days } from './log-store.ts'
 
@@ -11,6 +12,8 @@ type Wanted = {
   /** Whole days (UTC), both included, as `2025-03-22`. */
   startDate: string
   endDate: string
+  /** Stands below the log. */
+  lastLine?: string | undefined
 }
 
 const dayMs = 86_400_000
@@ -29,9 +32,9 @@ export async function isEaLogEmpty(reader: Reader, wanted: Wanted): Promise<bool
 /** The log of some days as a spreadsheet that is made while it is sent. Text stays text: no cell of it is a formula. */
 export function downloadEaLog(
   reader: Reader,
-  { memberId, startDate, endDate }: Wanted,
+  { memberId, startDate, endDate, lastLine }: Wanted,
 ): { fileName: string; file: Readable } {
-  const stream = writeXlsxStream(eaLogRows(reader, daysOf({ memberId, startDate, endDate })), {
+  const stream = writeXlsxStream(endingWith(lastLine, eaLogRows(reader, daysOf({ memberId, startDate, endDate }))), {
     name: 'EA log',
     columns: eaLogColumns.map((header) => ({ header })),
     freezePane: { rows: 1 },

@@ -1,4 +1,5 @@
-import { type InstrumentSymbol, instrumentOf } from '@fairlead/engine/market/instrument'
+import { grownTo } from '@fairlead/engine/market/grown-to'
+import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { ShownMarket } from './shown-market.ts'
@@ -40,13 +41,6 @@ export function heldValues(
     const share = BigInt(Math.round((worth / bought.length) * Number(parts)))
     return toDollars(micro((first.idle * share) / parts + idle - first.idle))
   })
-}
-
-/** What a dollar in an instrument becomes when its price does so. A dollar held against another currency grows as that one falls. */
-export function grownTo(symbol: InstrumentSymbol, from: number, to: number): number {
-  const { assetClass, quotedAs } = instrumentOf(symbol)
-  if (assetClass !== 'currency') return to / from
-  return quotedAs.startsWith('USD') ? 2 - from / to : 2 - to / from
 }
 
 function closeBefore(market: ShownMarket, symbol: InstrumentSymbol, at: Date, lookedMs: number): number | undefined {

@@ -124,7 +124,7 @@ export async function nextDeals(
 
 export type LoggedLine = LogLine & Exact & { account: string | null }
 
-/** The next lines that no deal tells: entries turned away, and changes of the bot's state. */
+/** The next lines that do not come from a deal: entries turned away, and changes of the bot's state. */
 export async function nextLines(
   reader: Reader,
   { memberId, from, to }: Days,

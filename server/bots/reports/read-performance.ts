@@ -37,7 +37,7 @@ const dollars = (amount: bigint): number => toDollars(micro(amount))
 
 type Query = { range: Range; day?: string | undefined; compare?: 'held' | undefined; now: Date }
 
-/** How the bot did over a range that ends now, or on one day. docs/decisions.md says how each figure is measured. */
+/** How the bot did over a range that ends now, or on one day. docs/decisions/bots.md says how each figure is measured. */
 export async function readPerformance(
   reader: Reader,
   memberId: bigint,

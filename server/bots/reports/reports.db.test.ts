@@ -165,7 +165,7 @@ test('a deal that is stored again is not counted again', async () => {
   expect((await readBotStats(db, memberId, { limit: 10, offset: 0 })).total).toBe(5)
 })
 
-test('performance: each figure as docs/decisions.md defines it', async () => {
+test('performance: each figure as docs/decisions/bots.md defines it', async () => {
   const { memberId, accountId } = await trader(1_000)
   // Monday 10:00 +30, Monday 22:00 -12, Wednesday 10:00 +9, Thursday 10:00 +5.000001 of 2 lots of trades.
   const closes = [

@@ -1,4 +1,5 @@
 import { display } from '@fairlead/contract/constants'
+import { agedWords } from '@fairlead/contract/figures-age'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -25,32 +26,32 @@ export type ReportParts = {
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function serveReports(app: FastifyInstance, { db, clock, market }: ReportParts): void {
-  serve(app, routes.readBotStats, ({ caller, query }) =>
-    readBotStats(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
+  serve(app, routes.readBotStats, ({ caller, query, from = db }) =>
+    readBotStats(from, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
-  serve(app, routes.readMemberTrades, ({ params, query }) =>
-    readBotStats(db, BigInt(params.id), { ...query, ...dayBounds(query), ...pageBounds(query) }),
+  serve(app, routes.readMemberTrades, ({ params, query, from = db }) =>
+    readBotStats(from, BigInt(params.id), { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
-  serve(app, routes.readMemberLog, ({ params, query }) =>
-    readBotLog(db, BigInt(params.id), { ...query, ...pageBounds(query) }),
+  serve(app, routes.readMemberLog, ({ params, query, from = db }) =>
+    readBotLog(from, BigInt(params.id), { ...query, ...pageBounds(query) }),
   )
-  serve(app, routes.listTrades, ({ caller, query }) =>
-    listTrades(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
+  serve(app, routes.listTrades, ({ caller, query, from = db }) =>
+    listTrades(from, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
   serve(app, routes.findTrade, ({ caller, query }) => findTrade(db, caller.memberId, query.number))
   serve(app, routes.readTrade, ({ caller, params, query }) =>
     readTrade(db, caller.memberId, { ...params, account: query.account, now: clock.now() }, market),
   )
-  serve(app, routes.readPerformance, ({ caller, query }) =>
-    readPerformance(db, caller.memberId, { ...query, now: clock.now() }, market),
+  serve(app, routes.readPerformance, ({ caller, query, from = db, asOf = clock.now() }) =>
+    readPerformance(from, caller.memberId, { ...query, now: asOf }, market),
   )
-  serve(app, routes.readBotLog, ({ caller, query }) =>
-    readBotLog(db, caller.memberId, { ...query, ...pageBounds(query) }),
+  serve(app, routes.readBotLog, ({ caller, query, from = db }) =>
+    readBotLog(from, caller.memberId, { ...query, ...pageBounds(query) }),
   )
-  serve(app, routes.downloadEaLog, async ({ caller, query, reply }) => {
+  serve(app, routes.downloadEaLog, async ({ caller, query, reply, from = db, asOf }) => {
     const memberId = caller.role === 'member' ? caller.memberId : undefined
-    const { fileName, file } = downloadEaLog(db, { memberId, ...query })
-    if (await isEaLogEmpty(db, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')
+    const { fileName, file } = downloadEaLog(from, { memberId, ...query, lastLine: agedWords(asOf, clock.now()) })
+    if (await isEaLogEmpty(from, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')
     reply.type(spreadsheet).header('content-disposition', `attachment; filename="${fileName}"`)
     return file
   })

@@ -26,7 +26,7 @@ export type FollowedTerminal = {
   doubted_at: Date | null
 }
 
-/** Accounts of whose terminals something is to be looked at: they have told something, or a command is past its time. */
+/** Accounts whose terminals need a look: they have reported something, or a command is past its time. */
 export async function reportedAccounts(reader: Reader, now: Date, disagreedBefore: Date): Promise<bigint[]> {
   const { rows } = await sql<{ account_id: bigint }>`
     SELECT n.account_id FROM (SELECT t.account_id FROM terminals t WHERE t.ended_at IS NULL AND t.news > t.followed
@@ -49,8 +49,8 @@ export async function holdTerminal(tx: Tx, accountId: bigint): Promise<FollowedT
 }
 
 /**
- * Deals that were not looked at yet, in the order they were told in; and the closings of what they open, where these were told before it and
- * could be nobody's then.
+ * Deals that were not looked at yet, in the order they were reported in; and the closing deals of what they open, if these were reported first
+ * and could not be assigned to anybody then.
  */
 export async function freshDeals(tx: Tx, accountId: bigint, limit: number): Promise<FreshDeal[]> {
   const { rows } = await sql<FreshDeal & { volume: string; price: string }>`

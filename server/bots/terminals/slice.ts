@@ -15,7 +15,7 @@ import { purgeOldTerminals, watchTerminals } from './sync/watch-terminals.ts'
 
 type Front = { db: Db; pool: pg.Pool; clock: Clock; secrets: Secrets; isSandbox: boolean; publicUrl: string }
 
-/** MetaTrader terminals: paired, heard and told what to do. */
+/** MetaTrader terminals: their pairing, their reports and the commands they get. */
 export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<TerminalParts, 'magic' | 'namesOf'>) => ({
   serve: (app: FastifyInstance, { db, pool, clock, secrets, isSandbox, publicUrl }: Front) =>
     serveTerminals(app, {

@@ -143,7 +143,7 @@ export async function endTerminal(tx: Tx, id: bigint, why: string, at: Date) {
   return row
 }
 
-/** Deals that were told and not followed stay as evidence, and are followed only when operators have them told again. */
+/** Deals that were reported and not processed stay as evidence, and are processed only if operators have them reported again. */
 export async function leaveOutUntaken(tx: Tx, accountId: bigint, now: Date): Promise<void> {
   await tx
     .updateTable('terminal_deals')
@@ -153,7 +153,7 @@ export async function leaveOutUntaken(tx: Tx, accountId: bigint, now: Date): Pro
     .execute()
 }
 
-/** Has a terminal begin with its first deal again, name its symbols, and be believed what balance it tells. */
+/** Has a terminal report all deals and symbols again, and accepts the balance it reports. */
 export async function rewind(tx: Tx, id: bigint) {
   await sql`UPDATE terminal_deals SET taken_at = NULL, left_out = false
     WHERE left_out AND account_id = (SELECT account_id FROM terminals WHERE id = ${id} AND ended_at IS NULL)`.execute(

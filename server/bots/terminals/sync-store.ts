@@ -107,8 +107,8 @@ const newSymbols = ({ mapped, unclear, dueAt }: NonNullable<Moved['symbols']>) =
   sql`, symbols = ${JSON.stringify(mapped)}::jsonb, symbol_candidates = ${JSON.stringify(unclear)}::jsonb, symbols_due_at = ${dueAt}, wants_symbols = false`
 
 /**
- * Writes down that terminals which told nothing new were heard of, several at once. Nobody waits for it: not for the disk, and not for
- * whoever holds one of them, or all would wait for that one. What is left out is told again within a second.
+ * Records contact with terminals that reported nothing new, several at once. Nobody waits for it: neither for the disk nor for another
+ * transaction that holds one of them, or all would wait for that one. What is left out is reported again within a second.
  */
 export async function noteContact(pool: pg.Pool, heard: readonly { id: bigint; moved: Moved }[]): Promise<void> {
   const column = (pick: (moved: Moved) => number) => plainArray(heard.map(({ moved }) => pick(moved)))
@@ -131,7 +131,7 @@ export async function noteContact(pool: pg.Pool, heard: readonly { id: bigint; m
   })
 }
 
-/** The numbers by which the broker knows the orders of commands, each for the first that was told with it. */
+/** The broker's numbers of the commands' orders, each for the first command that was reported with it. */
 async function noteOrders(tx: Tx, accountId: bigint, results: readonly ReportedResult[], now: Date): Promise<void> {
   const placed = results.flatMap(({ commandId, order }) => (order ? [{ commandId, order }] : []))
   if (placed.length === 0) return

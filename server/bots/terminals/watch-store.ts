@@ -6,12 +6,12 @@ import type { MergedMinute, Prices } from './minutes/merge-minutes.ts'
 import type { Minute } from './minutes/minute-bars.ts'
 
 export type Silent = { id: bigint; member_id: bigint; login: bigint; heard_at: Date; is_hosted: boolean }
-/** With whether its member has said when silence is to be told to them. */
+/** With whether its member has set an alert on silence. */
 export type NewlySilent = Silent & { has_own_alert: boolean }
 
 type Look = { before: Date; limit: number; work: string }
 
-/** Marks those of whose silence nobody was told yet. */
+/** Marks those whose silence was not reported to anybody yet. */
 export async function newlySilent(tx: Tx, { before, limit, work }: Look, now: Date): Promise<NewlySilent[]> {
   const { rows } = await sql<NewlySilent>`
     UPDATE terminals SET silence_told_at = ${now}, silent_snapshot = snapshot WHERE id IN (
@@ -33,7 +33,7 @@ export async function backAgain(tx: Tx, { before, limit, work }: Look): Promise<
   return rows
 }
 
-/** Operators are told of no more at once; when these are cleared up, the next are told. */
+/** Operators are alerted to no more at once; when these are settled, the next follow. */
 const silentMax = 200
 
 export async function silentOnes(tx: Tx, before: Date): Promise<Silent[]> {
@@ -63,7 +63,7 @@ export type DoubtedBalance = {
 const doubted = (before: Date) => sql`ended_at IS NULL AND doubted_at < ${before}`
 const doubtedColumns = sql`id, member_id, login, is_hosted, balance_cents AS told, trusted_cents AS trusted`
 
-/** Marks those of whose balance nobody was told yet. */
+/** Marks those whose balance was not reported to anybody yet. */
 export async function newlyDoubted(tx: Tx, { before, limit, work }: Look, now: Date): Promise<DoubtedBalance[]> {
   const { rows } = await sql<DoubtedBalance>`
     UPDATE terminals SET doubt_told_at = ${now} WHERE id IN (

@@ -1,7 +1,7 @@
 import type { Parsed } from '@fairlead/contract/route'
 import type { syncTerminal } from '@fairlead/contract/routes/bots/terminal-sync'
 
-/** What a terminal tells, and is told. */
+/** What a terminal reports, and what it is sent. */
 export type Sync = Parsed<(typeof syncTerminal)['body']>
 export type SyncReply = Parsed<(typeof syncTerminal)['reply']>
 export type ReportedPosition = Sync['positions'][number]

@@ -163,7 +163,7 @@ export async function stopsHolding(reader: Reader, memberId: bigint): Promise<Ho
   return rows
 }
 
-/** Some who have not been told yet that stakes are learned; from now on they count as told. */
+/** Some members who were not notified yet that stakes are learned; from now on they count as notified. */
 export async function takeStakesToNotify(tx: Tx, work: string, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
     UPDATE bots SET stakes_untold = false WHERE member_id IN (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import { plainArray } from '../../platform/database/plain-array.ts'
 
-/** Lines of the log that no deal tells. */
+/** Lines of the log that do not come from a deal. */
 export async function writeRefusals(
   tx: Tx,
   rows: readonly { member: bigint; account: number; symbol: string; words: string }[],

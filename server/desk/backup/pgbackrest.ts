@@ -117,6 +117,6 @@ export function pgbackrest(settings: BackupSettings, args: readonly string[]): P
 export async function listBackups(settings: BackupSettings): Promise<{ version: string; backups: TakenBackup[] }> {
   const parsed = info.safeParse(JSON.parse(await pgbackrest(settings, ['--output=json', 'info'])))
   const [one] = parsed.success ? parsed.data : []
-  if (!one) throw new PlainSentence(`pgBackRest told nothing of its backups in ${settings.BACKUP_REPO}.`)
+  if (!one) throw new PlainSentence(`pgBackRest reported nothing about backups in ${settings.BACKUP_REPO}.`)
   return { version: one.db.at(-1)?.version ?? '', backups: one.backup }
 }

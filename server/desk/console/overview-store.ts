@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/db.ts'
 
 type Waiting = { queue: string; n: bigint; amount: bigint | null; oldest: Date | null }
 
-/** Longer queues are not counted to their end; what has waited longest is told of any. */
+/** Longer queues are not counted to their end; how long the oldest has waited is shown for any. */
 const countMax = 10_000
 
 /** How much waits in each queue; queues in which nothing waits are left out. */

@@ -22,7 +22,7 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
       now: clock.now(),
     }),
   )
-  serve(app, routes.readFigures, ({ query }) => readFigures(db, query))
+  serve(app, routes.readFigures, ({ query, from = db }) => readFigures(from, query))
   serve(app, routes.setPresence, async ({ caller, body }) => ({
     others: await setPresence(db, {
       sessionId: caller.sessionId,
@@ -34,10 +34,10 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
 
   serve(app, routes.listSuspense, ({ query }) => listSuspense(db, query))
 
-  serve(app, routes.listMembers, ({ query }) => listMembers(db, query))
+  serve(app, routes.listMembers, ({ query, from = db }) => listMembers(from, query))
   serve(app, routes.readMember, ({ params }) => readMember(db, BigInt(params.id), clock.now()))
-  serve(app, routes.listMemberMails, ({ params, query }) => listMemberMails(db, BigInt(params.id), query))
-  serve(app, routes.listMemberAudit, ({ params, query }) => listMemberAudit(db, BigInt(params.id), query))
+  serve(app, routes.listMemberMails, ({ params, query, from = db }) => listMemberMails(from, BigInt(params.id), query))
+  serve(app, routes.listMemberAudit, ({ params, query, from = db }) => listMemberAudit(from, BigInt(params.id), query))
   serve(app, routes.addNote, ({ caller, params, body, request }) => {
     const [memberId, now] = [BigInt(params.id), clock.now()]
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {

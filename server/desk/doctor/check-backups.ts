@@ -5,7 +5,7 @@ import { listBackups } from '../backup/pgbackrest.ts'
 import { type Check, findingOf } from './finding.ts'
 
 type Archiver = { is_on: boolean; archived_seconds: number | null; has_failed: boolean; last_failed: string | null }
-/** What was found of one thing, to be told together. */
+/** What was found about one thing, to be reported together. */
 type Part = { looked: string; faults?: string[]; warnings?: string[]; unknown?: string[] }
 type Env = Record<string, string | undefined>
 

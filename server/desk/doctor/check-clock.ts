@@ -17,7 +17,7 @@ export function checkClock(db: Db, machine: Clock, urls: readonly string[]): Che
         { who: 'the database', ...(await skewOf(machine, () => databaseTime(db))) },
         ...urls.map(async (url) => ({
           who: new URL(url).host,
-          // A node that does not answer is told of by another check.
+          // A node that does not answer is reported by another check.
           ...(await skewOf(machine, () => headerTime(url, signal)).catch(() => ({ ms: undefined }))),
         })),
       ])

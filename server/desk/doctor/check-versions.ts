@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import type pg from 'pg'
+import { readVersion } from '../../platform/read-version.ts'
 import { readRelease } from '../../platform/schema/read-release.ts'
 import { type Check, findingOf } from './finding.ts'
 
@@ -22,8 +20,7 @@ export function checkVersions(pool: pg.Pool | undefined, folder: URL, node = pro
           ? [`PostgreSQL ${postgres.version} is older than ${postgresMin}.`]
           : []),
       ]
-      const { version } = JSON.parse(await readFile(new URL('package.json', folder), 'utf8')) as { version: string }
-      const commit = await commitOf(folder)
+      const { version, commit } = await readVersion(folder)
       const looked = [
         `Fairlead ${version}${commit ? ` (${commit})` : ''}`,
         `Node ${node}`,
@@ -43,15 +40,5 @@ async function versionOf(pool: pg.Pool): Promise<{ version: string; major: numbe
     version: row?.version.split(' ', 1)[0] ?? 'of no known version',
     major: Math.floor((row?.number ?? 0) / 10_000),
     migration: (await readRelease(pool)).newestMigration,
-  }
-}
-
-/** Where it is installed from a clone; a copy of the files alone knows none. */
-async function commitOf(folder: URL): Promise<string | undefined> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder })
-    return stdout.trim()
-  } catch {
-    return undefined
   }
 }

@@ -279,6 +279,11 @@ test('a login with the rights of two roles', async () => {
   expect(found).toMatchObject({ state: 'fault', found: [expect.stringContaining('API_DATABASE_URL')] })
 })
 
+test('a replica that is read with more rights than the API has', async () => {
+  const found = of(await look({ REPLICA_DATABASE_URL: ownerUrl }), 'logins')
+  expect(found).toMatchObject({ state: 'fault', found: [expect.stringContaining('REPLICA_DATABASE_URL')] })
+})
+
 test('a full disk, an old Node, a database that archives nothing, a service without https', async () => {
   const full = { bavail: 10, blocks: 1_000_000, bsize: 4_096 }
   const disk = await checkDisk('.', undefined, (async () => full) as never).look(no)

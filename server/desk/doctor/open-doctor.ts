@@ -1,7 +1,9 @@
 import type { DoctorReport } from '@fairlead/contract/doctor'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import { parseDatabaseUrl } from '../../platform/database/database-url.ts'
 import { type Database, openDatabase } from '../../platform/database/db.ts'
+import { urlSettings } from '../../platform/database/logins.ts'
 import type { KeptByKey } from '../../platform/keys/kept-by-key.ts'
 import type { Secrets } from '../../platform/keys/secrets.ts'
 import type { Late } from '../../watch/alerts/beat/watch-silence.ts'
@@ -92,12 +94,14 @@ function checksOf(parts: DoctorParts, { db, pool }: Database): Check[] {
 
 /** Parts of settings that a sentence of somebody else's might repeat: passwords, and addresses that hold a key in their path. */
 export function secretsOf(config: Config): string[] {
-  const urls = [
-    ...(config.BSC_RPC_URLS ?? []),
-    ...[config.SMTP_URL, config.DATABASE_URL, config.API_DATABASE_URL, config.WORKER_DATABASE_URL],
-    ...[config.FLEET_DATABASE_URL, config.SIGNER_DATABASE_URL],
-  ].filter((url) => url !== undefined)
+  const databases = [
+    config.DATABASE_URL,
+    config.REPLICA_DATABASE_URL,
+    ...Object.values(urlSettings).map((setting) => config[setting]),
+  ]
+  const urls = [...(config.BSC_RPC_URLS ?? []), config.SMTP_URL, ...databases.map((url) => url && atFirstHost(url))]
   const parts = urls.flatMap((url) => {
+    if (url === undefined) return []
     const { password, pathname, search } = new URL(url)
     const isWeb = url.startsWith('http')
     return [password, decodeURIComponent(password), ...(isWeb ? [url, pathname, search] : [])]
@@ -107,9 +111,14 @@ export function secretsOf(config: Config): string[] {
   )
 }
 
+function atFirstHost(url: string): string {
+  const { hosts, at } = parseDatabaseUrl(url)
+  return at(hosts[0] ?? '')
+}
+
 const keptMs = 15_000
 
-/** For who is asked often: one look at a time, whoever asks, and the same answer for a quarter of a minute. */
+/** For frequent callers: one run at a time, and the same answer for a quarter of a minute. */
 export function openDoctor(parts: DoctorParts): () => Promise<DoctorReport> {
   let looking: { report: Promise<DoctorReport>; since: number } | undefined
   return () => {

@@ -13,7 +13,7 @@ type Options = {
 const foundMax = 20
 const noRight = '42501'
 
-/** All at once, each for so long at most: one that fails or hangs says so itself and keeps no other from being told. */
+/** All at once, each with a time limit: one that fails or hangs is reported as such and does not hold up the others. */
 export async function runChecks(checks: readonly Check[], options: Options): Promise<DoctorReport> {
   const checked = await Promise.all(checks.map((check) => run(check, options)))
   const order = Object.keys(doctorChecks)

@@ -21,14 +21,14 @@ export function serveGrowth(
   app: FastifyInstance,
   { db, clock, askBots }: { db: Db; clock: Clock; askBots: AskBots },
 ): void {
-  serve(app, routes.readGrowth, async ({ query }) => ({
-    countedAt: (await countedAt(db))?.toISOString() ?? null,
-    weeks: (await growthWeeks(db, query.weeks ?? weeksUsual)).map(({ visited, deposited, ...row }) => ({
+  serve(app, routes.readGrowth, async ({ query, from = db }) => ({
+    countedAt: (await countedAt(from))?.toISOString() ?? null,
+    weeks: (await growthWeeks(from, query.weeks ?? weeksUsual)).map(({ visited, deposited, ...row }) => ({
       ...row,
       visited: Number(visited),
       deposited: dollars(deposited),
     })),
-    teams: (await biggestTeams(db)).map(({ id, ref_id, deposited, income, ...row }) => ({
+    teams: (await biggestTeams(from)).map(({ id, ref_id, deposited, income, ...row }) => ({
       ...row,
       id: Number(id),
       refId: ref_id,

@@ -1,3 +1,4 @@
+import { agedWords } from '@fairlead/contract/figures-age'
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
@@ -12,25 +13,33 @@ import { incomeColumns, incomeRows, moneyColumns, moneyRows, payoutColumns, payo
 import { memberNamed } from './store.ts'
 
 export function serveHouseReports(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
-  serve(app, routes.readMoneyReport, ({ query }) => moneyReport(db, dayBounds(query)))
+  serve(app, routes.readMoneyReport, ({ query, from = db }) => moneyReport(from, dayBounds(query)))
 
-  serve(app, routes.downloadReport, async ({ query, reply }) => {
+  serve(app, routes.downloadReport, async ({ query, reply, from = db, asOf }) => {
     const { report, format } = query
+    const lastLine = agedWords(asOf, clock.now())
     const days = dayBounds(query)
     if (report === 'money')
       return sendTable(reply, {
         format,
         name: 'money-by-day',
         columns: moneyColumns,
-        rows: moneyRows(db, format, days),
+        rows: moneyRows(from, format, days),
+        lastLine,
       })
     if (report === 'payouts')
-      return sendTable(reply, { format, name: 'payouts', columns: payoutColumns, rows: payoutRows(db, format, days) })
-    const year = query.year ?? clock.now().getUTCFullYear()
-    const memberId = query.member ? await memberNamed(db, query.member) : undefined
+      return sendTable(reply, {
+        format,
+        name: 'payouts',
+        columns: payoutColumns,
+        rows: payoutRows(from, format, days),
+        lastLine,
+      })
+    const year = query.year ?? (asOf ?? clock.now()).getUTCFullYear()
+    const memberId = query.member ? await memberNamed(from, query.member) : undefined
     if (query.member && memberId === undefined)
       throw new DomainError('validation_failed', { message: text.stopMemberUnknown, field: 'member' })
-    const rows = incomeRows(db, format, { year, memberId })
-    return sendTable(reply, { format, name: `income-${year}`, columns: incomeColumns, rows })
+    const rows = incomeRows(from, format, { year, memberId })
+    return sendTable(reply, { format, name: `income-${year}`, columns: incomeColumns, rows, lastLine })
   })
 }

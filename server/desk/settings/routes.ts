@@ -59,8 +59,8 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
     return all()
   })
 
-  serve(app, routes.listSettingChanges, async ({ query }) => {
-    const { rows, total } = await changesPage(db, pageBounds(query))
+  serve(app, routes.listSettingChanges, async ({ query, from = db }) => {
+    const { rows, total } = await changesPage(from, pageBounds(query))
     return {
       changes: rows.map(({ id, undoes, at, can_undo, ...row }) => ({
         ...row,

@@ -9,13 +9,13 @@ import { endNotice, heldBack, insertNotice, type Notice, nextNotice } from './st
 const job = 'tell-stops'
 const notifiedAtOnceMax = 500
 
-/** Those whom a stop holds back are told of it, or of its end; not in its own transaction, which must not wait for ten thousand letters. */
+/** Members whom a stop holds back are notified of it, or of its end; not in its own transaction, which must not wait for ten thousand letters. */
 export async function queueNotices(tx: Tx, stopId: bigint, about: Notice['about']): Promise<void> {
   await insertNotice(tx, stopId, about)
   await queueJob(tx, job)
 }
 
-/** Tells members, some at a time: how far it has come is noted with what was told, so nobody is told twice or left out. */
+/** Notifies members, some at a time: progress is recorded with the notifications, so nobody is notified twice or left out. */
 export function notifyStops(db: Db, notifiedAtOnce = notifiedAtOnceMax): DueWork {
   const notifySome = (now: Date) =>
     inTx(db, async (tx) => {

@@ -242,7 +242,7 @@ export async function insertNotice(tx: Tx, stopId: bigint, about: Notice['about'
   await tx.insertInto('stop_notices').values({ stop_id: stopId, about }).execute()
 }
 
-/** The oldest that is not told to everybody; one process at a time. */
+/** The oldest of which not everybody was notified; one process at a time. */
 export async function nextNotice(tx: Tx): Promise<Notice | undefined> {
   const { rows } = await sql<Notice>`
     SELECT n.stop_id, n.about, n.told_until, s.scope, s.member_id, s.symbol, s.strategy, s.kind

@@ -14,7 +14,7 @@ const membersPerBatch = 500
 /** Less than a cent waits until it is one. */
 const notifiedMin = 10_000
 
-/** Tells of level income once a day: a busy team would have its uplines told hundreds of times. */
+/** Notifies of level income once a day: uplines of a busy team would be notified hundreds of times. */
 export function notifyLevelIncomes(db: Db): DueWork {
   return {
     name,

@@ -8,7 +8,7 @@ type Brought = { member_id: bigint; sponsor_id: bigint; name: string; ref_id: st
 
 const ofTeam = { kind: 'income' as const, mail: 'if chosen' as const }
 
-/** Tells a sponsor, as soon as the address of whoever used their link is proved. Nothing that Direct Team does not show. */
+/** Notifies a sponsor as soon as the address of a person who used their link is verified. It says nothing that Direct Team does not show. */
 export async function notifyJoined(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   const [joined] = await sponsored(tx, [memberId])
   if (!joined) return

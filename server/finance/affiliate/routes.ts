@@ -17,8 +17,8 @@ import { readTeamTree } from './read-team-tree.ts'
 import { searchTeam } from './search-team.ts'
 
 export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
-  serve(app, routes.readDirectTeam, async ({ caller, query }) => {
-    const { rows, total } = await readDirectTeam(db, caller.memberId, {
+  serve(app, routes.readDirectTeam, async ({ caller, query, from = db }) => {
+    const { rows, total } = await readDirectTeam(from, caller.memberId, {
       ...query,
       ...pageBounds(query),
       activeOnly: false,
@@ -26,8 +26,8 @@ export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; cl
     return { directTeamData: rows, total }
   })
 
-  serve(app, routes.readMemberTeam, async ({ params, query }) => {
-    const { rows, total } = await readDirectTeam(db, BigInt(params.id), {
+  serve(app, routes.readMemberTeam, async ({ params, query, from = db }) => {
+    const { rows, total } = await readDirectTeam(from, BigInt(params.id), {
       ...query,
       ...pageBounds(query),
       activeOnly: false,
@@ -35,8 +35,8 @@ export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; cl
     return { directTeamData: rows, total }
   })
 
-  serve(app, routes.readActiveDirectTeam, async ({ caller, query }) => {
-    const { rows, total } = await readDirectTeam(db, caller.memberId, {
+  serve(app, routes.readActiveDirectTeam, async ({ caller, query, from = db }) => {
+    const { rows, total } = await readDirectTeam(from, caller.memberId, {
       ...query,
       ...pageBounds(query),
       activeOnly: true,
@@ -44,12 +44,12 @@ export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; cl
     return { directActiveTeamData: rows, total }
   })
 
-  serve(app, routes.readGenerationTeam, ({ caller, query }) =>
-    readGenerationTeam(db, caller.memberId, { ...query, ...pageBounds(query) }),
+  serve(app, routes.readGenerationTeam, ({ caller, query, from = db }) =>
+    readGenerationTeam(from, caller.memberId, { ...query, ...pageBounds(query) }),
   )
 
-  serve(app, routes.readGenerationIncome, async ({ caller, query }) => {
-    const { rows, total } = await readGenerationIncome(db, caller.memberId, { ...query, ...pageBounds(query) })
+  serve(app, routes.readGenerationIncome, async ({ caller, query, from = db }) => {
+    const { rows, total } = await readGenerationIncome(from, caller.memberId, { ...query, ...pageBounds(query) })
     return { data: { detailedGenerationArray: rows, total } }
   })
 
@@ -59,12 +59,12 @@ export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; cl
 
   serve(app, routes.searchTeam, ({ caller, query }) => searchTeam(db, caller.memberId, query.search))
 
-  serve(app, routes.explainIncome, ({ caller, params, query }) =>
-    explainIncome(db, caller.memberId, params.referral_id, pageBounds(query)),
+  serve(app, routes.explainIncome, ({ caller, params, query, from = db }) =>
+    explainIncome(from, caller.memberId, params.referral_id, pageBounds(query)),
   )
 
-  serve(app, routes.readTeamTree, ({ caller, query }) =>
-    readTeamTree(db, caller.memberId, { below: query.below, ...pageBounds(query) }),
+  serve(app, routes.readTeamTree, ({ caller, query, from = db }) =>
+    readTeamTree(from, caller.memberId, { below: query.below, ...pageBounds(query) }),
   )
 
   serve(app, routes.countReferralClick, async ({ body, request }) => {
@@ -72,13 +72,15 @@ export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; cl
     return {}
   })
 
-  serve(app, routes.readReferralClicks, ({ caller }) => readClicks(db, caller.memberId, clock.now()))
-
-  serve(app, routes.readIncomePeriods, ({ caller, query }) =>
-    readIncomePeriods(db, caller.memberId, query.by, clock.now()),
+  serve(app, routes.readReferralClicks, ({ caller, from = db, asOf = clock.now() }) =>
+    readClicks(from, caller.memberId, asOf),
   )
 
-  serve(app, routes.readBrought, ({ caller, query }) =>
-    readBrought(db, caller.memberId, { ...query, ...pageBounds(query) }),
+  serve(app, routes.readIncomePeriods, ({ caller, query, from = db, asOf = clock.now() }) =>
+    readIncomePeriods(from, caller.memberId, query.by, asOf),
+  )
+
+  serve(app, routes.readBrought, ({ caller, query, from = db }) =>
+    readBrought(from, caller.memberId, { ...query, ...pageBounds(query) }),
   )
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { changeBots } from '../../bots/trading/change-bots.ts'
 import { closeForLoss } from '../../bots/trading/close-for-loss.ts'
 import { closeTrades } from '../../bots/trading/testing/close-trades.ts'
+import { holdMember } from '../../people/identity/standing/hold-member.ts'
 import { inTx } from '../../platform/database/db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { noticeDeadlocks } from '../../testing/notice-deadlocks.ts'
 import { addMember } from '../../testing/postgres-world.ts'
@@ -112,9 +114,19 @@ test('fuel that moves, bots that change, days of hosting, grace and closings at 
         )
         await followLowFuel(tx, { askBots: changeBots, at, memberIds: ids })
       }),
+    // Whose fuel is too little is refused, with a sentence: it must not go between the look and the change.
     (random, at) =>
       inTx(db, async (tx) => {
         const memberId = random.pick(members)
+        await activatePackage(tx, memberId, 1 + random.below(2), at)
+        await changeBots(tx, [{ memberId, cause: 'package_activated' }], at)
+      }).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error
+      }),
+    (random, at) =>
+      inTx(db, async (tx) => {
+        const memberId = random.pick(members)
+        await holdMember(tx, memberId)
         await changeBots(
           tx,
           [

@@ -11,10 +11,10 @@ import { readFuelStats } from './reads/read-fuel-stats.ts'
 
 export function serveFuel(app: FastifyInstance, db: Db, clock: Clock): void {
   serve(app, routes.readFuelData, ({ caller }) => readFuelData(db, caller.memberId))
-  serve(app, routes.readFuelStats, ({ caller, query }) =>
-    readFuelStats(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }, clock.now()),
+  serve(app, routes.readFuelStats, ({ caller, query, from = db, asOf = clock.now() }) =>
+    readFuelStats(from, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }, asOf),
   )
-  serve(app, routes.readFuelFees, ({ caller, query }) =>
-    readFuelFees(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
+  serve(app, routes.readFuelFees, ({ caller, query, from = db }) =>
+    readFuelFees(from, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
 }

@@ -175,7 +175,7 @@ export async function insertFreeze(
 
 export type Frozen = { member_id: bigint; name: string; email: string; reason: string }
 
-/** Who was frozen and nobody told of; whoever takes them tells. */
+/** Frozen members of whom operators were not alerted yet; the caller alerts them. */
 export async function takeUnnotifiedFreezes(tx: Tx, now: Date): Promise<Frozen[]> {
   const { rows } = await sql<Frozen>`
     WITH taken AS (UPDATE frozen_members SET told_at = ${now} WHERE told_at IS NULL RETURNING member_id, reason)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foundEvent } from '../../platform/events.ts'
 
 /**
- * What the open pages of all whose income this transaction has moved are to be told, each member once, however many entries
+ * The events for open pages of everyone whose income this transaction has moved, each member once, however many entries
  * moved it. A page is open only while its session lasts, so nothing is said to who has none: a batch pays thousands.
  */
 export const incomeEvents = (now: Date): RawBuilder<unknown> => sql`(

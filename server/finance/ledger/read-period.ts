@@ -62,7 +62,7 @@ type Wanted = Period & {
   limit: number
 }
 
-/** Lines of a period in the order they were posted in; the next page goes on after the last one. Their balances are whoever reads all of them's to add up. */
+/** Lines of a period in the order they were posted in; the next page goes on after the last one. The reader of all of them adds up their balances. */
 export async function readPeriodLines(
   reader: Reader,
   { memberId, from, before, accounts, kinds, after, limit }: Wanted,

@@ -57,7 +57,7 @@ export function watchBooks({ db, logger, checks, alarm, sealMore }: WatchParts):
   }
 }
 
-/** The first reason stays the reason; what the check finds beside it is told, too. */
+/** The first reason stays the reason; further findings of the check are reported, too. */
 function stopWords(reason: string, found: string): string {
   const beside = found === '' || found === reason ? '' : ` The check finds: ${found}.`
   // Operators end their sentences themselves.

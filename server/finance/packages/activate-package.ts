@@ -6,16 +6,19 @@ import { holdMember } from '../../people/identity/standing/hold-member.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { followActive } from '../affiliate/follow-active.ts'
+import { holdFuel } from '../fuel/standing/hold-fuel.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { readPackages } from './read-packages.ts'
 import { activeOf, putActive } from './store.ts'
 
 /** Activates a package once enough fuel lies on the balance; activating consumes none of it. Another package takes the place of the one before. */
 export async function activatePackage(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
+  await holdMember(tx, memberId)
+  // Or fuel could go between the look and the change.
+  await holdFuel(tx, [memberId])
   const packages = await readPackages(tx, now)
   const wanted = packages.find(({ id }) => id === packageId && id !== display.hiddenPackageId)
   if (!wanted) throw new DomainError('not_found')
-  await holdMember(tx, memberId)
   if ((await activeOf(tx, memberId))?.package_id === packageId) throw new DomainError('package_already_active')
   const { total } = await readFuelBalances(tx, memberId)
   const needed = share(wanted.amount, BigInt(wanted.requiredFuelBasisPoints))

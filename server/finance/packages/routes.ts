@@ -17,7 +17,7 @@ export type PackageParts = {
   clock: Clock
   /** Operators can change it. */
   bonusEndsAt: (reader: Reader) => Promise<Date>
-  /** Where a bot stands is no business of packages: it is told that there is one now. */
+  /** A bot's state is not the packages' business: trading is notified that there is a package now. */
   packageActivated(tx: Tx, memberId: bigint, now: Date): Promise<void>
 }
 

@@ -6,6 +6,7 @@ import { type Money, micro, zero } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Db } from '../../platform/database/db.ts'
+import { endingWith } from '../../platform/http/table-file.ts'
 import { type After, readPeriod, readPeriodLines } from '../ledger/read-period.ts'
 import { columns } from './download-statement.ts'
 import { periodBounds } from './period-bounds.ts'
@@ -23,9 +24,9 @@ const rowsAtOnce = 5_000
 export function downloadPeriod(
   db: Db,
   memberId: bigint,
-  { period, format }: { period: string; format: 'csv' | 'xlsx' },
+  { period, format, lastLine }: { period: string; format: 'csv' | 'xlsx'; lastLine?: string | undefined },
 ): Readable {
-  const rows = periodRows(db, memberId, period)
+  const rows = endingWith(lastLine, periodRows(db, memberId, period))
   if (format === 'csv') return Readable.from(csvParts(rows))
   const stream = writeXlsxStream(numbers(rows), {
     name: `Statement ${period}`,

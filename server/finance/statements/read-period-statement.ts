@@ -126,7 +126,7 @@ const fuelAccounts: readonly string[] = statementBooks.fuel.accounts
 const isIncome = ({ account, kind }: Moved) =>
   account === 'income' && (kind === 'deposit' || kind === 'charge' || kind === 'arrears')
 
-/** What is told of each part, and of all of them together. */
+/** The figures of each part, and of all of them together. */
 function sumsOf(moved: readonly Moved[]) {
   const of = (counts: (one: Moved) => boolean) => sum(moved.filter(counts).map(({ amount }) => amount))
   const fuel = (...kinds: readonly EntryKind[]) =>

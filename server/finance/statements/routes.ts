@@ -1,3 +1,4 @@
+import { agedWords } from '@fairlead/contract/figures-age'
 import type { statementQuery } from '@fairlead/contract/routes/finance/statement'
 import { routes } from '@fairlead/contract/table'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -20,8 +21,8 @@ const formats = {
 type Query = z.output<typeof statementQuery>
 
 export function serveStatements(app: FastifyInstance, db: Db, clock: Clock): void {
-  const pageOf = async (memberId: bigint, query: Query) => {
-    const { lines, total, isCut } = await readStatement(db, memberId, { ...query, ...pageBounds(query) })
+  const pageOf = async (from: Db, memberId: bigint, query: Query) => {
+    const { lines, total, isCut } = await readStatement(from, memberId, { ...query, ...pageBounds(query) })
     return {
       lines: lines.map(({ entryId, at, amount, balance, ...line }) => ({
         ...line,
@@ -34,24 +35,24 @@ export function serveStatements(app: FastifyInstance, db: Db, clock: Clock): voi
       isCut,
     }
   }
-  serve(app, routes.readStatement, ({ caller, query }) => pageOf(caller.memberId, query))
-  serve(app, routes.readMemberStatement, ({ params, query }) => pageOf(BigInt(params.id), query))
+  serve(app, routes.readStatement, ({ caller, query, from = db }) => pageOf(from, caller.memberId, query))
+  serve(app, routes.readMemberStatement, ({ params, query, from = db }) => pageOf(from, BigInt(params.id), query))
 
-  serve(app, routes.downloadStatement, async ({ caller, query: { format, ...query }, reply }) => {
-    const { lines } = await readStatement(db, caller.memberId, { ...query, limit: rowsScannedMax, offset: 0 })
+  serve(app, routes.downloadStatement, async ({ caller, query: { format, ...query }, reply, from = db, asOf }) => {
+    const { lines } = await readStatement(from, caller.memberId, { ...query, limit: rowsScannedMax, offset: 0 })
     const { type, write } = formats[format]
     reply.type(type).header('content-disposition', `attachment; filename="statement.${format}"`)
-    return write(lines)
+    return write(lines, agedWords(asOf, clock.now()))
   })
 
-  serve(app, routes.readPeriodStatement, ({ caller, query: { period } }) =>
-    readPeriodStatement(db, caller.memberId, { period, now: clock.now() }),
+  serve(app, routes.readPeriodStatement, ({ caller, query: { period }, from = db, asOf = clock.now() }) =>
+    readPeriodStatement(from, caller.memberId, { period, now: asOf }),
   )
 
-  serve(app, routes.downloadPeriodStatement, async ({ caller, query: { period, format }, reply }) => {
+  serve(app, routes.downloadPeriodStatement, async ({ caller, query: { period, format }, reply, from = db, asOf }) => {
     reply
       .type(formats[format].type)
       .header('content-disposition', `attachment; filename="statement-${period}.${format}"`)
-    return downloadPeriod(db, caller.memberId, { period, format })
+    return downloadPeriod(from, caller.memberId, { period, format, lastLine: agedWords(asOf, clock.now()) })
   })
 }

@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/keys/secrets.ts'
 import type { Contact } from './contact.ts'
 import { endSubscription } from './store.ts'
 
-/** The link may be followed twice: who is unsubscribed stays so and is told so. */
+/** The link may be followed twice: the subscription stays ended, and the page says so. */
 export async function unsubscribe({ db, clock, secrets }: Contact, token: string): Promise<void> {
   const named = subscriptionNamed(secrets, token)
   const ended = named && (await inTx(db, (tx) => endSubscription(tx, named, clock.now())))

@@ -7,7 +7,7 @@ export const resetLifetimeMinutes = 60
 
 const notYou = 'If you did not ask for this, ignore this e-mail: nothing happens without the link.'
 
-/** Whoever signed up may not be whoever reads this, so the name they typed stays out of it. */
+/** The person who signed up may not be the one who reads this, so the name that was typed stays out of it. */
 export function verificationLetter(email: string, publicUrl: string, token: string, signedUpAt: Date): Mail {
   return composeMail(email, {
     subject: 'Verify your e-mail address',

@@ -69,7 +69,7 @@ export function findMemberById(reader: Reader, id: bigint) {
     .executeTakeFirst()
 }
 
-/** Whoever changes what belongs to an account as a whole waits for whoever is doing so. */
+/** Locks an account as a whole: one change at a time. */
 export function lockMember(tx: Tx, id: bigint) {
   return tx.selectFrom('members').select('closed_at').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }

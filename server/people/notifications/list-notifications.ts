@@ -7,7 +7,7 @@ import { countUnread, notificationPage } from './store.ts'
 type Query = z.output<NonNullable<(typeof routes.listNotifications)['query']>>
 type Listed = z.output<(typeof routes.listNotifications)['reply']>
 
-/** What a member was told, newest first unless asked otherwise. */
+/** A member's notifications, newest first unless another order is requested. */
 export async function listNotifications(reader: Reader, memberId: bigint, query: Query): Promise<Listed> {
   const { rows, total } = await notificationPage(reader, memberId, query, pageBounds(query))
   return {

@@ -10,7 +10,7 @@ type Parts = { db: Db; mailer: Mailer; publicUrl: string }
 export const mailJob = 'mail-notifications'
 const mailsPerBatch = 100
 
-/** Writes the letters of what members were told: those who tell know nothing of mail. Each is dated when it was told. */
+/** Writes the letters of members' notifications: the slices that notify know nothing of mail. Each is dated like its notification. */
 export function mailNotifications({ db, mailer, publicUrl }: Parts): DueWork {
   return {
     name: mailJob,

@@ -7,7 +7,7 @@ import { insertAll, isStored, type NewNotification } from './store.ts'
 
 export type { NewNotification } from './store.ts'
 
-/** The same from a job that may run again after a crash: what was told already is not told twice. Answers whether it was new. */
+/** The same from a job that may run again after a crash: a notification that was made already is not made twice. Answers whether it was new. */
 export async function notifyOnce(tx: Tx, told: NewNotification, at: Date): Promise<boolean> {
   if (await isStored(tx, told, at)) return false
   await notify(tx, [told], at)

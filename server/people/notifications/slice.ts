@@ -5,7 +5,7 @@ import { notificationsPersonal } from './personal-data.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 import { serveNotifications } from './routes.ts'
 
-/** What members were told, on their pages and by mail. */
+/** Members' notifications, on their pages and by mail. */
 export const notificationsSlice = (parts: { db: Db; mailer: Mailer; publicUrl: string }) => ({
   serve: serveNotifications,
   background: [mailNotifications(parts)],

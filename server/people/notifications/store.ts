@@ -36,7 +36,7 @@ export async function insertAll(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Whether just this was told at just this time. */
+/** Whether exactly this notification was made at exactly this time. */
 export async function isStored(tx: Tx, { memberId, kind, title, body }: NewNotification, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('notifications')

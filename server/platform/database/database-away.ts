@@ -30,6 +30,16 @@ export const isDatabaseAway = (error: unknown): boolean => isWithin(error, saysA
 
 export const isOutcomeUnknown = (error: unknown): boolean => isWithin(error, (one) => one instanceof OutcomeUnknown)
 
+/** What a pooler says while it cannot reach its server, or has no room; its code for them is that of any breach of the protocol. */
+const poolerWords =
+  /^(query_wait_timeout|server login has been failing|pgbouncer cannot connect to server|server conn crashed|no more connections allowed)/
+
+export const isPoolerWaiting = (error: unknown): boolean => error instanceof Error && poolerWords.test(error.message)
+
+/** A login, a password or a database that is wrong: waiting makes none of them right. */
+export const isDatabaseRefused = (error: Error): boolean =>
+  ['28P01', '28000', '3D000', '42501'].includes((error as { code?: string }).code ?? '')
+
 function isWithin(error: unknown, isIt: (error: Error) => boolean, depth = 0): boolean {
   if (!(error instanceof Error) || depth > depthMax) return false
   const causes = error instanceof AggregateError ? [...error.errors, error.cause] : [error.cause]

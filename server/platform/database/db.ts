@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { askAgain, isSchemaMoved } from '../ask-again.ts'
 import { isDatabaseAway, OutcomeUnknown } from './database-away.ts'
+import { clientAt } from './host-client.ts'
 import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -11,26 +12,47 @@ export type Tx = Transaction<DB>
 /** Reads that do not care whether they run inside a transaction. */
 export type Reader = Db | Tx
 
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
+/**
+ * Connections to the server itself, few, for what belongs to a connection and not to a transaction: locks that are held, channels that are
+ * listened to, the queue. A pooler gives each transaction the connection that is free.
+ */
+export type Direct = {
+  pool: pg.Pool
+  /** Of graphile-worker; it writes what it reads as JSON, which knows no bigint. */
+  queue: pg.Pool
+  url: string
+}
+
+export type Database = { db: Db; pool: pg.Pool; url: string; direct: Direct; close(): Promise<void> }
 
 type DatabaseOptions = {
   /** The URL is that of a login of one role. */
   asLogin?: boolean
+  /** The same login at the server itself, where the URL leads to a pooler that gives each transaction another connection. */
+  directUrl?: string
   connectionsMax?: number
-  /** How long whoever needs a connection waits for one to be free. */
+  /** How long a call waits for a free connection. */
   waitMsMax?: number
-  /** How long one statement may take; as long as it likes unless given. */
+  /** How long one statement may take; as long as it likes unless given. Through a pooler it is the login's own setting that ends it. */
   statementMsMax?: number
-  /** Statements are planned once a connection: for who says the same few things all day long. */
+  /** Statements are planned once per connection: for processes that repeat a few statements all day. */
   keepsPlans?: boolean
   /** Nothing can be written by it, whatever its login may. */
   readsOnly?: boolean
 }
 
+/** What a connection that is kept for one thing is called in `pg_stat_activity`. */
+export const nameConnection = (client: pg.PoolClient, name: string) =>
+  client.query("SELECT set_config('application_name', $1, false)", [`fairlead ${name}`])
+
 /** The other side may be gone without a word: silence is asked about after so long. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const connectionsMax = 10
+/** Each is opened when it is needed: for work that goes on under a lock, and for what is listened to. */
+const directMax = 5
+/** Two of them hear of new jobs, the others fetch them and note what became of them. */
+const queueMax = 8
 const waitMsMax = 10_000
 // Postgres sends int8 as text; money and ids are exact integers, so they become bigint and never a rounded number.
 const int8 = 20
@@ -42,6 +64,30 @@ const parseTextArray: (text: string) => string[] = pg.types.getTypeParser(textAr
 pg.types.setTypeParser(int8Array, (text) => parseTextArray(text).map(BigInt))
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { directUrl = url } = options
+  const isPooled = directUrl !== url
+  // A pooler refuses what is to be set when a connection begins, and what it does not refuse it would give to somebody else.
+  if (isPooled && (!options.asLogin || options.readsOnly)) throw new Error('That cannot go through a pooler')
+  const pool = openPool(url, options, options.connectionsMax ?? connectionsMax, { isPooled })
+  const direct = {
+    pool: openPool(directUrl, options, directMax),
+    queue: openPool(directUrl, options, queueMax, { types: withoutBigints }),
+    url: directUrl,
+  }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: askAgain(options.keepsPlans && !isPooled ? keepPlans(pool) : pool) }),
+  })
+  return {
+    ...{ db, pool, url, direct },
+    async close() {
+      await Promise.all([db.destroy(), direct.pool.end(), direct.queue.end()])
+    },
+  }
+}
+
+type Kind = { isPooled?: boolean; types?: pg.CustomTypesConfig }
+
+function openPool(url: string, options: DatabaseOptions, max: number, { isPooled, types }: Kind = {}): pg.Pool {
   const atStart = [
     // The owner may do anything, so what is not a login of one role puts that off.
     ...(options.asLogin ? [] : ['-c role=fairlead_sandbox']),
@@ -49,30 +95,35 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   ]
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connectionsMax ?? connectionsMax,
+    Client: clientAt(url),
+    max,
     connectionTimeoutMillis: options.waitMsMax ?? waitMsMax,
     application_name: 'fairlead',
     ...keptAlive,
-    ...(options.statementMsMax && { statement_timeout: options.statementMsMax }),
+    ...(types && { types }),
+    ...(options.statementMsMax && !isPooled && { statement_timeout: options.statementMsMax }),
     ...(atStart.length > 0 && { options: atStart.join(' ') }),
   })
   dropBroken(pool, options.statementMsMax)
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: askAgain(options.keepsPlans ? keepPlans(pool) : pool) }),
-  })
-  return { db, pool, url, close: () => db.destroy() }
+  if (isPooled) namelessly(pool)
+  return pool
 }
 
-/** A pool beside another one that reads int8 as text, for libraries that write what they read as JSON, which knows no bigint. */
-export function poolWithoutBigints(pool: pg.Pool): pg.Pool {
-  const types = {
-    getTypeParser: (id: number, format?: 'text') =>
-      id === int8 ? (text: string) => text : pg.types.getTypeParser(id, format),
-  }
-  const plain = new pg.Pool({ ...pool.options, types: types as pg.CustomTypesConfig })
-  dropBroken(plain, Number(pool.options.statement_timeout) || undefined)
-  return plain
+const withoutBigints = {
+  getTypeParser: (id: number, format?: 'text') =>
+    id === int8 ? (text: string) => text : pg.types.getTypeParser(id, format),
+} as pg.CustomTypesConfig
+
+/** A statement that a connection keeps by its name would be missing on the next one, or be somebody else's. */
+function namelessly(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown
+    client.query = ((asked: unknown, ...rest: unknown[]) => query(withoutName(asked), ...rest)) as typeof client.query
+  })
 }
+
+const withoutName = (asked: unknown): unknown =>
+  typeof asked === 'object' && asked !== null && 'name' in asked ? { ...asked, name: undefined } : asked
 
 type Connection = { stream: Socket; on(event: 'errorMessage', heard: (error: { code?: string }) => void): void }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Direct } from './db.ts'
 
 /** `shared` may be held by many at once; `waits` waits for whoever is in the way instead of giving up. */
 type Lock = { name: string; shared?: boolean; waits?: boolean }
@@ -7,8 +7,8 @@ type Lock = { name: string; shared?: boolean; waits?: boolean }
  * Runs `work` while it holds these locks, taken in this order; false when one could not be had. They are the connection's own:
  * whoever dies lets go of them, and no transaction stays open meanwhile.
  */
-export async function holdLocks(pool: pg.Pool, locks: readonly Lock[], work: () => Promise<void>): Promise<boolean> {
-  const client = await pool.connect()
+export async function holdLocks(direct: Direct, locks: readonly Lock[], work: () => Promise<void>): Promise<boolean> {
+  const client = await direct.pool.connect()
   let broken: Error | undefined
   const ask = async (call: string, name: string): Promise<boolean> => {
     try {

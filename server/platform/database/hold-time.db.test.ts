@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { whileTimeMoves, whileTimeStands } from './hold-time.ts'
 
-const { pool, url } = await testDatabase()
+const { pool, direct, url } = await testDatabase()
 
 /** A piece of work that lasts until it is told to end. */
 function lasting() {
@@ -35,38 +35,38 @@ async function waiting(count: number): Promise<void> {
 
 test('many work while time stands; who moves it waits for them, and meanwhile nobody else begins', async () => {
   const [one, two] = [lasting(), lasting()]
-  const working = [whileTimeStands(pool, one.work), whileTimeStands(pool, two.work)]
+  const working = [whileTimeStands(direct, one.work), whileTimeStands(direct, two.work)]
   await Promise.all([one.begun, two.begun])
   const mover = lasting()
-  const moving = whileTimeMoves(pool, mover.work)
+  const moving = whileTimeMoves(direct, mover.work)
   await waiting(1)
   // Otherwise workers that take turns could keep it waiting for ever.
-  expect(await whileTimeStands(pool, async () => {})).toBe(false)
+  expect(await whileTimeStands(direct, async () => {})).toBe(false)
   one.end()
   two.end()
   expect(await Promise.all(working)).toEqual([true, true])
   await mover.begun
-  expect(await whileTimeStands(pool, async () => {})).toBe(false)
+  expect(await whileTimeStands(direct, async () => {})).toBe(false)
   mover.end()
   await moving
-  expect(await whileTimeStands(pool, async () => {})).toBe(true)
+  expect(await whileTimeStands(direct, async () => {})).toBe(true)
 })
 
 test('work that must be done alone is not begun twice, and failed work lets go of everything', async () => {
   const one = lasting()
-  const working = whileTimeStands(pool, one.work, { alone: 'task' })
+  const working = whileTimeStands(direct, one.work, { alone: 'task' })
   await one.begun
-  expect(await whileTimeStands(pool, async () => {}, { alone: 'task' })).toBe(false)
-  expect(await whileTimeStands(pool, async () => {}, { alone: 'other' })).toBe(true)
+  expect(await whileTimeStands(direct, async () => {}, { alone: 'task' })).toBe(false)
+  expect(await whileTimeStands(direct, async () => {}, { alone: 'other' })).toBe(true)
   one.end()
   expect(await working).toBe(true)
-  await expect(whileTimeStands(pool, () => Promise.reject(new Error('no')), { alone: 'task' })).rejects.toThrow('no')
-  expect(await whileTimeMoves(pool, async () => 'moved')).toBe('moved')
+  await expect(whileTimeStands(direct, () => Promise.reject(new Error('no')), { alone: 'task' })).rejects.toThrow('no')
+  expect(await whileTimeMoves(direct, async () => 'moved')).toBe('moved')
 })
 
 test('whoever dies lets go of time', async () => {
   const mover = lasting()
-  const moving = whileTimeMoves(pool, mover.work)
+  const moving = whileTimeMoves(direct, mover.work)
   await mover.begun
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -74,7 +74,7 @@ test('whoever dies lets go of time', async () => {
     `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
       WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid() AND datname = current_database()`,
   )
-  for (let has = false; !has; ) has = await whileTimeStands(pool, async () => {})
+  for (let has = false; !has; ) has = await whileTimeStands(direct, async () => {})
   await admin.end()
   mover.end()
   await expect(moving).rejects.toThrow()

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Direct } from './db.ts'
 import { holdLocks } from './hold-locks.ts'
 
 const name = 'time'
@@ -9,17 +9,17 @@ const name = 'time'
  * its mover does what falls due. With `alone`, also false while another process works under that name.
  */
 export function whileTimeStands(
-  pool: pg.Pool,
+  direct: Direct,
   work: () => Promise<void>,
   options: { alone?: string } = {},
 ): Promise<boolean> {
-  return holdLocks(pool, [{ name, shared: true }, ...(options.alone ? [{ name: options.alone }] : [])], work)
+  return holdLocks(direct, [{ name, shared: true }, ...(options.alone ? [{ name: options.alone }] : [])], work)
 }
 
 /** Waits until all of them have finished, and keeps them from beginning until `work` is done. */
-export async function whileTimeMoves<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+export async function whileTimeMoves<T>(direct: Direct, work: () => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
-  await holdLocks(pool, [{ name, waits: true }], async () => {
+  await holdLocks(direct, [{ name, waits: true }], async () => {
     result = { value: await work() }
   })
   if (!result) throw new Error('Time could not be held')

@@ -7,7 +7,7 @@ import { isSchemaMoved } from '../ask-again.ts'
 const plansMax = 300
 
 /**
- * A pool whose connections plan each statement with parameters once and keep the plan, for who says the same few things all day long:
+ * A pool whose connections plan each statement with parameters once and keep the plan, for processes that repeat a few statements all day:
  * a step of an uneventful bar would otherwise be planned for longer than it runs.
  */
 export function keepPlans(pool: pg.Pool): PostgresPool {

@@ -1,8 +1,13 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** How each login's connections are used; known to the process itself, so that it is told while the database is away, too. */
-export function measureConnections(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): void {
+type Measured = { login: string; use: string; way: string; pool: pg.Pool }
+
+/**
+ * How each login's connections are used, and whether they go through a pooler; known to the process itself, so it is reported even while
+ * the database is away.
+ */
+export function measureConnections(registry: Registry, pools: () => readonly Measured[]): void {
   const figures: readonly [name: string, help: string, of: (pool: pg.Pool) => number][] = [
     ['fairlead_database_connections', 'Connections to the database by login', ({ totalCount }) => totalCount],
     ['fairlead_database_connections_idle', 'Connections that nobody uses at the moment', ({ idleCount }) => idleCount],
@@ -13,10 +18,10 @@ export function measureConnections(registry: Registry, pools: ReadonlyMap<string
     new Gauge({
       name,
       help,
-      labelNames: ['login'],
+      labelNames: ['login', 'use', 'way'],
       registers: [registry],
       collect() {
-        for (const [login, pool] of pools) this.set({ login }, of(pool))
+        for (const { login, use, way, pool } of pools()) this.set({ login, use, way }, of(pool))
       },
     })
 }

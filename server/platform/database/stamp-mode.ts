@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Patience, waitFor } from '../patience.ts'
 import { PlainSentence } from '../plain-sentence.ts'
 import type { Reader } from './db.ts'
+import { newClient } from './host-client.ts'
 
 type Mode = 'sandbox' | 'live'
 
@@ -19,7 +20,7 @@ const refusals = {
  * never starts on a live database; a live service never starts where an account of the sandbox is, whatever the stamp says.
  */
 export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = newClient(databaseUrl)
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM people WHERE email LIKE $1 LIMIT 1', [sandboxAddresses])

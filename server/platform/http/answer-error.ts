@@ -19,7 +19,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   const domain = asDomainError(error, request.method)
   const { status, sentence } = errors[domain.code]
-  // Of a database that is away thousands of calls tell the same.
+  // While the database is away, thousands of calls would log the same.
   const level = status === 500 ? 'error' : 'warn'
   if (domain !== error && status >= 500) request.log[level]({ reqId: request.id, err: error }, 'request failed')
   const msg = domain.message || sentence

@@ -51,7 +51,7 @@ export async function answerOnce<T extends JsonValue, Proven = undefined>(
   })
 }
 
-/** The same for an answer that must lie nowhere: whoever asks again is told that it was done, and nothing more. */
+/** The same for an answer that must not be stored: a repeated call learns only that it was done. */
 export async function answerOnceUnkept<T>(
   db: Db,
   call: Call,

@@ -4,7 +4,7 @@ import type { JsonValue } from '../database/schema.gen.ts'
 
 type AnsweredCall = { memberId: bigint; key: string; hash: Buffer; answer: JsonValue; now: Date; calledOff?: boolean }
 
-/** Whoever does the call of this key, and whoever asks what became of it, holds this until the end of the transaction. */
+/** Both the call of this key and a question about its outcome hold this until the end of their transaction. */
 export async function holdKey(tx: Tx, memberId: bigint, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 11))`.execute(tx)
 }

@@ -8,6 +8,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
 import { type Logger, loggedPath } from '../logging.ts'
+import type { Replica } from '../replica/open-replica.ts'
 import type { Metrics } from '../work/metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate, WhyEnded } from './caller.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
     /** The host of the address that people reach us at. */
     publicHost: string
     countCall: (what: string, who: string, limit: RateLimit) => Promise<void> | undefined
+    /** Where calls that may lag are answered; looked for when a call is declared. */
+    replica: Replica | undefined
   }
 }
 
@@ -31,16 +34,19 @@ type Parts = {
   whyEnded?: WhyEnded
   countCall: FastifyInstance['countCall']
   trustProxy: false | number | string[]
-  /** Where people reach us. Only over TLS may browsers be told to insist on it. */
+  /** The public address. Browsers may be told to insist on TLS only if it uses TLS. */
   publicUrl: string
   /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
   clock?: Clock
+  replica?: Replica | undefined
+  /** For how long at most connections that rest are waited for at the end; each is served once more. */
+  partingMs?: number
 }
 
 /** Read by `web/lib/server-time.ts`. */
 const timeHeader = 'x-time'
 const bodyBytesMax = 256 * 1024
-const slowMs = 500
+export const slowMs = 500
 /** No address of ours is nearly as long, and nothing should have to look through one that is. */
 const urlCharactersMax = 2_048
 
@@ -58,6 +64,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: trusted(parts.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
+    // Who comes at the end on a connection that was kept is answered like everybody else.
+    return503OnClosing: false,
     // Unknown fields are ignored; a body that tries to reach the prototype is refused.
     onProtoPoisoning: 'error',
     // A malformed path is refused before any hook runs, yet it looks like every other refusal.
@@ -73,8 +81,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('whyEnded', parts.whyEnded ?? (async () => undefined))
   app.decorate('countCall', parts.countCall)
   app.decorate('publicHost', publicUrl.hostname)
+  app.decorate('replica', parts.replica)
   acceptEmptyJson(app)
-  closeConnectionsAtRest(app)
+  closeConnectionsAtRest(app, parts.partingMs ?? 0)
   observe(app, parts, headers)
   await app.register(swagger, {
     openapi: {
@@ -139,15 +148,20 @@ function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, header
 
 /**
  * At the end each connection closes as soon as no request is under way on it. Node alone would wait a minute for those
- * that a browser opened ahead of need and never used, and for those kept alive after their last answer.
+ * that a browser opened ahead of need and never used, and for those kept alive after their last answer. Who keeps calling on one of these
+ * would have a call broken under way: for a moment each is left open, and its next answer says that it is the last.
  */
-function closeConnectionsAtRest(app: FastifyInstance): void {
+function closeConnectionsAtRest(app: FastifyInstance, partingMs: number): void {
   const underWay = new Map<Socket, number>()
   let closing = false
+  let wake = () => {}
 
   app.server.on('connection', (socket) => {
     underWay.set(socket, 0)
-    socket.once('close', () => underWay.delete(socket))
+    socket.once('close', () => {
+      underWay.delete(socket)
+      if (underWay.size === 0) wake()
+    })
   })
   app.server.on('request', ({ socket }, response) => {
     underWay.set(socket, (underWay.get(socket) ?? 0) + 1)
@@ -159,6 +173,14 @@ function closeConnectionsAtRest(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     closing = true
+    if (underWay.size > 0 && partingMs > 0)
+      await new Promise<void>((over) => {
+        const late = setTimeout(over, partingMs)
+        wake = () => {
+          clearTimeout(late)
+          over()
+        }
+      })
     for (const [socket, requests] of underWay) if (requests === 0) socket.destroy()
   })
 }

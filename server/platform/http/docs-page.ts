@@ -1,4 +1,4 @@
-/** Where the reader stands; whoever runs no scripts reads the same as data. */
+/** The API page; without scripts it links to the same as data. */
 export const docsPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Fairlead API</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/reader.css"><link rel="stylesheet" href="/api/docs/page.css"></head><body>

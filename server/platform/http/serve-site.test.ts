@@ -26,6 +26,8 @@ writeFileIn('404/index.html', page('Not found'))
 writeFileIn('__spa-fallback.html', page('App'))
 writeFileIn('robots.txt', 'User-agent: *')
 writeFileIn('assets/app-1a2b.js', app1a2b)
+writeFileIn('assets/lab-worker-D7_x.js', 'onmessage = () => {}')
+writeFileIn('sw.js', 'onfetch = () => {}')
 writeFileIn('assets/app-1a2b.js.br', brotliCompressSync(app1a2b))
 writeFileIn('assets/app-1a2b.js.gz', gzipSync(app1a2b))
 
@@ -50,6 +52,13 @@ function writeFileIn(name: string, content: string | Buffer): void {
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test.each([
+  { url: '/assets/lab-worker-D7_x.js', csp: "default-src 'none'" },
+  { url: '/sw.js', csp: "default-src 'none'; connect-src 'self'" },
+])('the worker $url may do no more than it must', async ({ url, csp }) => {
+  expect((await get(url)).headers['content-security-policy']).toBe(csp)
+})
 
 describe('pages', () => {
   test.each([

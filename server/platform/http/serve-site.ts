@@ -33,9 +33,11 @@ type Rewritten = { etag: string; type: string; as(form: Form): Buffer }
 type Form = 'plain' | 'br' | 'gzip'
 
 const fallbackPage = '__spa-fallback.html'
-/** Hands navigations on to the network, so it must be allowed to ask us; nothing else. */
-const workerFile = 'sw.js'
-const workerPolicy = "default-src 'none'; connect-src 'self'"
+/** What workers may do besides running: the one of the installed dashboard hands navigations on to the network; the lab's asks nobody for anything. */
+const workerPolicies: readonly { file: RegExp; csp: string }[] = [
+  { file: /^sw\.js$/, csp: "default-src 'none'; connect-src 'self'" },
+  { file: /^assets\/lab-worker-[\w-]+\.js$/, csp: "default-src 'none'" },
+]
 /** The page for addresses that lead nowhere, built whole, so that it needs no scripts. */
 const notFoundPage = '/404'
 /** Paths the browser's own router knows. They show what only the signed-in may see, so a built page holds nothing of it. */
@@ -151,7 +153,8 @@ function siteFiles(folder: string, placeholders: readonly Placeholder[]): Map<st
     const file = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
     const type = rewritable[extname(file)]
     if (!type) {
-      files.set(`/${file}`, file === workerFile ? { file, csp: workerPolicy } : { file })
+      const csp = workerPolicies.find((one) => one.file.test(file))?.csp
+      files.set(`/${file}`, { file, ...(csp && { csp }) })
       continue
     }
     addPage(files, file, { html: readFileSync(join(folder, file), 'utf8'), differs: false }, placeholders)

@@ -27,7 +27,7 @@ async function instance(heartbeatMs = 50) {
   const own = openDatabase(url)
   const logger = createLogger('silent')
   const metrics = createMetrics()
-  const events = await followEvents(own.db, url, logger)
+  const events = await followEvents(own.db, own.direct, logger)
   const authenticate = async (token: string) => {
     const memberId = signedIn.get(token)
     return memberId === undefined ? undefined : ({ memberId, role: 'member' } as Caller)

@@ -8,7 +8,7 @@ import { serve, tokenOf } from './serve.ts'
 
 const everyMs = 15_000
 const retryMs = 2_000
-/** For whoever had to make room: at once, it would push out whoever came. */
+/** For a page that had to make room: coming back at once, it would push out the newcomer. */
 const crowdedRetryMs = 600_000
 /**
  * What waits for a reader beyond this stays in the table and is read from there as the reader takes it; one that takes nothing
@@ -69,7 +69,7 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
     enter(caller.memberId, stream)
     out.on('close', end)
     if (out.destroyed) end()
-    // Its session may have ended between the look at the token and the line that hears of it.
+    // Its session may have ended between the check of the token and the subscription to its end.
     void endIfSignedOut()
     return undefined as never
   })

@@ -1,8 +1,11 @@
 import { errorReply } from '@fairlead/contract/errors'
+import { lastPosition, positionHeader } from '@fairlead/contract/figures-age'
 import type { Parsed, RateLimit, Route } from '@fairlead/contract/route'
 import { terminalHeader } from '@fairlead/contract/routes/bots/terminal-sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain-error.ts'
+import { answerFromReplica, type Lagging } from '../replica/answer-from-replica.ts'
+import type { Replica } from '../replica/open-replica.ts'
 import type { Caller } from './caller.ts'
 import { countingAddressOf } from './caller-address.ts'
 
@@ -23,7 +26,9 @@ type Call<R extends Route> = {
   body: Parsed<R['body']>
   request: FastifyRequest
   reply: FastifyReply
-} & (R['auth'] extends 'public' ? unknown : { caller: Caller })
+} & (R['auth'] extends 'public' ? unknown : { caller: Caller }) &
+  // Only where a replica is to be read from.
+  (NonNullable<R['mayLag']> extends true ? Partial<Lagging> : unknown)
 
 type Answer<R extends Route> = Parsed<R['reply']>
 type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
@@ -68,11 +73,23 @@ export function serve<R extends Route>(app: FastifyInstance, route: R, handler: 
           for (const limit of perBoth) await app.countCall(name, `${account} ${countingAddressOf(request)}`, limit)
         },
       }),
+    ...(needsToken && route.method !== 'GET' && app.replica && { onSend: tellPosition(app.replica) }),
     handler: (request, reply) => {
       const { params, query, body, caller } = request
-      return handler({ params, query, body, request, reply, caller } as Call<R>)
+      const answer = (lagging?: Lagging) =>
+        handler({ params, query, body, request, reply, caller, ...lagging } as Call<R>)
+      if (!route.mayLag || !app.replica || !caller) return answer()
+      const isFile = route.replyKind === 'file'
+      return answerFromReplica(app.replica, { memberId: caller.memberId, request, reply, isFile }, answer)
     },
   })
+}
+
+/** Up to where a replica must have come before it may answer whoever changed something. */
+const tellPosition = (replica: Replica) => async (_request: FastifyRequest, reply: FastifyReply) => {
+  if (reply.statusCode < 400) reply.header(positionHeader, await replica.newestPosition())
+  // Nobody knows whether it was done.
+  else if (reply.statusCode >= 500) reply.header(positionHeader, lastPosition)
 }
 
 function schemaOf(route: Route) {

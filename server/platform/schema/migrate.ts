@@ -1,7 +1,9 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { assertDirect } from '../database/assert-direct.ts'
 import { assertPostgres } from '../database/assert-postgres.ts'
 import { connectPatiently } from '../database/connect-patiently.ts'
+import { clientAt } from '../database/host-client.ts'
 import { lockMsMax, retryWhileInUse } from '../database/in-use.ts'
 import { settleCluster } from '../database/settle-cluster.ts'
 import { type Patience, usualPatience, waitFor } from '../patience.ts'
@@ -26,6 +28,7 @@ export async function migrate(databaseUrl: string, folder: URL, patience: Patien
   const files = await readSchemaFiles(folder)
   const client = await connectPatiently(databaseUrl, patience)
   try {
+    await assertDirect(client, 'DATABASE_URL')
     await assertPostgres(client)
     await takeTurn(client, patience)
     const ran = await bringUp(client, databaseUrl, files, patience)
@@ -111,7 +114,11 @@ const takeTurn = (client: pg.Client, patience: Patience): Promise<void> =>
  * seen as tables without rights, and the next start goes on.
  */
 async function migrateQueue(databaseUrl: string, patience: Patience): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: `-c lock_timeout=${lockMsMax}` })
+  const pool = new pg.Pool({
+    ...{ connectionString: databaseUrl, Client: clientAt(databaseUrl) },
+    max: 2,
+    options: `-c lock_timeout=${lockMsMax}`,
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

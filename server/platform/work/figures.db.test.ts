@@ -100,6 +100,35 @@ test('while the database is away a scrape neither fails nor waits: it tells what
   expect(lines.at(-1)).toContain('figures are measured again')
 })
 
+test('what is not even asked for because the database is away counts as not read, and one statement that fails hides no other', async () => {
+  const registry = new Registry()
+  let code: string | undefined
+  const source = (name: string, fails: boolean): FigureSource => ({
+    name,
+    figures: [{ name: `of_${name}`, help: name }],
+    async read() {
+      if (fails && code) throw Object.assign(new Error('it fails'), { code })
+      return []
+    },
+  })
+  lines.length = 0
+  measureFigures({
+    ...{ db: database.db, clock: { now: () => now }, registry, readEveryMs: 0, waitMsMax: 60_000 },
+    sources: [source('first', false), source('second', true), source('third', false)],
+    logger: createLogger('info', { write: (line) => void lines.push(line) }),
+  })
+  const up = async () =>
+    [...(await registry.metrics()).matchAll(/fairlead_figures_up{figures="(\w+)"} 1/g)].map(([, name]) => name)
+  const said = () => lines.splice(0).map((line) => (JSON.parse(line) as { figures: string[] }).figures)
+  expect({ up: await up(), said: said() }).toEqual({ up: ['first', 'second', 'third'], said: [] })
+  code = '42501'
+  expect({ up: await up(), said: said() }).toEqual({ up: ['first', 'third'], said: [['second']] })
+  code = 'ECONNREFUSED'
+  expect({ up: await up(), said: said() }).toEqual({ up: ['first'], said: [['third']] })
+  code = undefined
+  expect({ up: await up(), said: said() }).toEqual({ up: ['first', 'second', 'third'], said: [['second', 'third']] })
+})
+
 test('a statement that takes too long is given up', async () => {
   const scrape = measure(async (reader) => {
     const { rows } = await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(reader)
@@ -116,16 +145,16 @@ test('what was never read is told as nothing, and each login’s connections are
   expect(text).toMatch(/^tried Nan$/m)
   expect(text).not.toMatch(/tried_of\{/)
   const registry = new Registry()
-  measureConnections(registry, new Map([['worker', database.pool]]))
+  measureConnections(registry, () => [{ login: 'worker', use: 'work', way: 'direct', pool: database.pool }])
   const [one, other] = await Promise.all([database.pool.connect(), database.pool.connect()])
   const waiting = database.pool.connect()
   const crowded = await registry.metrics()
   one?.release()
   ;(await waiting).release()
-  expect(crowded).toContain('fairlead_database_connections{login="worker"} 2')
-  expect(crowded).toContain('fairlead_database_connections_idle{login="worker"} 0')
-  expect(crowded).toContain('fairlead_database_connections_max{login="worker"} 2')
-  expect(crowded).toContain('fairlead_database_waiting{login="worker"} 1')
+  expect(crowded).toContain('fairlead_database_connections{login="worker",use="work",way="direct"} 2')
+  expect(crowded).toContain('fairlead_database_connections_idle{login="worker",use="work",way="direct"} 0')
+  expect(crowded).toContain('fairlead_database_connections_max{login="worker",use="work",way="direct"} 2')
+  expect(crowded).toContain('fairlead_database_waiting{login="worker",use="work",way="direct"} 1')
   other?.release()
-  expect(await registry.metrics()).toContain('fairlead_database_waiting{login="worker"} 0')
+  expect(await registry.metrics()).toContain('fairlead_database_waiting{login="worker",use="work",way="direct"} 0')
 })

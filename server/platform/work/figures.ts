@@ -50,7 +50,8 @@ export function measureFigures(parts: Parts): void {
   let begunAt = Number.NEGATIVE_INFINITY
 
   async function readAll(): Promise<void> {
-    for (const { name, read } of sources) {
+    const again: string[] = []
+    for (const [place, { name, read }] of sources.entries()) {
       try {
         const readAt = clock.now()
         const samples = await db
@@ -61,14 +62,18 @@ export function measureFigures(parts: Parts): void {
             return read(tx, readAt)
           })
         readings.set(name, { samples, at: performance.now(), readAt })
-        if (failing.delete(name)) logger.info({ figures: name }, 'figures are measured again')
+        if (failing.delete(name)) again.push(name)
       } catch (error) {
-        if (!failing.has(name)) logger.warn({ err: error, figures: name }, 'figures could not be measured')
-        failing.add(name)
-        // Without a database each would wait for a connection as long as the first.
-        if (!isOfStatement(error)) return
+        // Without a database each would wait for a connection as long as the first, and is not read either.
+        const isLost = !isOfStatement(error)
+        const unread = isLost ? sources.slice(place).map((source) => source.name) : [name]
+        const figures = unread.filter((one) => !failing.has(one))
+        if (figures.length > 0) logger.warn({ err: error, figures }, 'figures could not be measured')
+        for (const one of figures) failing.add(one)
+        if (isLost) break
       }
     }
+    if (again.length > 0) logger.info({ figures: again }, 'figures are measured again')
   }
 
   /** Gauges are collected all at once and wait for the same reading. */

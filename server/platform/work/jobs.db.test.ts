@@ -9,13 +9,13 @@ import type { OrderedWork } from './in-order.ts'
 import { type DueWork, type Job, queueJob, runDue, startWorker } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 
-const { db, pool, url } = await testDatabase()
+const { db, direct, url } = await testDatabase()
 
 async function worker(jobs: Job[], background: DueWork[] = [], ordered: OrderedWork[] = []) {
   const metrics = createMetrics()
   const started = await startWorker({
     db,
-    pool,
+    direct,
     clock: systemClock,
     logger: createLogger('silent'),
     metrics,

@@ -1,8 +1,7 @@
 import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { type Db, poolWithoutBigints, type Tx } from '../database/db.ts'
+import type { Db, Direct, Tx } from '../database/db.ts'
 import { fewRuns } from '../database/few-runs.ts'
 import { whileTimeStands } from '../database/hold-time.ts'
 import type { Logger } from '../logging.ts'
@@ -66,7 +65,7 @@ export const dueInOrderJob = 'run-due'
 
 type Parts = {
   db: Db
-  pool: pg.Pool
+  direct: Direct
   clock: Clock
   logger: Logger
   metrics: Metrics
@@ -89,11 +88,9 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
     ),
   }))
   // Due work has room of its own, for every kind: no flood of jobs and no slow kind can keep another from beginning.
-  const queuePool = poolWithoutBigints(parts.pool)
-  const queueParts = { ...parts, pool: queuePool }
   const queues = await Promise.all([
-    startQueue(queueParts, { jobs: parts.jobs, jobsMax: jobsAtOnce, fetchesMax: 1, everyMinute: [] }),
-    startQueue(queueParts, {
+    startQueue(parts, { jobs: parts.jobs, jobsMax: jobsAtOnce, fetchesMax: 1, everyMinute: [] }),
+    startQueue(parts, {
       jobs: dueJobs,
       ...roomFor(due),
       everyMinute: due.map(({ name }) => name),
@@ -104,7 +101,6 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
       if (isStopping) return
       isStopping = true
       await Promise.all(queues.map((queue) => queue.stop()))
-      await queuePool.end()
     },
   }
 }
@@ -173,11 +169,11 @@ function untilOver(runner: Runner): Running {
 }
 
 async function startRunner(
-  { pool, logger, metrics }: Parts,
+  { direct, logger, metrics }: Parts,
   { jobs, jobsMax, fetchesMax, everyMinute }: Queue,
 ): Promise<Running> {
   const runner = await run({
-    pgPool: pool,
+    pgPool: direct.queue,
     taskList: taskList(jobs, logger, metrics),
     crontab: everyMinute
       .map((name) => `* * * * * ${name} ?max=1&jobKey=${name}&jobKeyMode=replace&priority=${priority.minute}`)
@@ -229,19 +225,19 @@ function taskList(jobs: readonly Job[], logger: Logger, metrics: Metrics): TaskL
 }
 
 /** Each kind is a job of its own: a slow one holds up no other, and while it runs it is asked for at most once more. */
-function dueWorks({ db, pool, ordered, background }: Parts): DueWork[] {
+function dueWorks({ db, direct, ordered, background }: Parts): DueWork[] {
   const inOrder: DueWork = {
     name: dueInOrderJob,
     async runDue(now) {
-      await whileTimeStands(pool, () => runInOrder(db, ordered, now), { alone: orderedLock })
+      await whileTimeStands(direct, () => runInOrder(db, ordered, now), { alone: orderedLock })
     },
   }
-  return [inOrder, { name: 'free-stuck-jobs', runDue: () => freeStuckJobs(pool) }, ...background]
+  return [inOrder, { name: 'free-stuck-jobs', runDue: () => freeStuckJobs(db) }, ...background]
 }
 
 /** A killed process keeps its jobs locked; the queue itself would wait four hours before another may run them. */
-async function freeStuckJobs(pool: pg.Pool): Promise<void> {
-  await pool.query(`
+async function freeStuckJobs(db: Db): Promise<void> {
+  await sql`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
-    FROM graphile_worker.jobs WHERE locked_at < now() - interval '10 minutes' HAVING count(*) > 0`)
+    FROM graphile_worker.jobs WHERE locked_at < now() - interval '10 minutes' HAVING count(*) > 0`.execute(db)
 }

@@ -56,11 +56,6 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    backupAgeSeconds: new Gauge({
-      name: 'fairlead_backup_age_seconds',
-      help: 'Since the newest backup that was noted ended; absent where none was',
-      registers,
-    }),
     keptUnderOlderKeys: new Gauge({
       name: 'fairlead_kept_under_older_keys',
       help: 'What still needs a key of SECRET_KEY other than the first; at 0 it can be taken out',
@@ -68,6 +63,12 @@ export function createMetrics() {
       registers,
     }),
     streamsOpen: new Gauge({ name: 'fairlead_streams_open', help: 'Open event streams', registers }),
+    signerRounds: new Counter({
+      name: 'fairlead_signer_rounds_total',
+      help: 'Rounds of the signer by outcome; one that stands by makes none',
+      labelNames: ['outcome'],
+      registers,
+    }),
     jobsFailed: new Counter({
       name: 'fairlead_jobs_failed_total',
       help: 'Jobs that threw',

@@ -12,7 +12,7 @@ type Parts = {
   others: readonly ReadyCheck[]
   patienceMs?: number
   freshMs?: number
-  /** Hears what a check could not find out; whoever asks is told in a sentence. */
+  /** Receives what a check could not find out; the caller gets a sentence. */
   onFailure: (check: string, error: unknown) => void
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does something again and again, with a pause between, until it is stopped; what fails is told and tried again. */
+/** Does something again and again, with a pause between, until it is stopped; a failure is reported and tried again. */
 export function repeat(
   everyMs: number,
   work: (signal: AbortSignal) => Promise<unknown>,

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { addSeconds, systemClock } from '../../platform/clock.ts'
+import { newClient } from '../../platform/database/host-client.ts'
 
 export type WorldClaim = {
   /** Once there are tables: puts the clock back and answers true where this process is to make the demo world now. */
@@ -18,7 +19,7 @@ const firstHour = 8
  * the middle of it has left behind is thrown away as a whole: nobody has ever been let into it.
  */
 export async function claimWorld(databaseUrl: string): Promise<WorldClaim> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead world' })
+  const client = newClient(databaseUrl, { keepAlive: true, application_name: 'fairlead world' })
   // A connection that breaks gives the claim up; whoever makes the world then fails at its own connections and begins anew.
   client.on('error', () => {})
   await client.connect()

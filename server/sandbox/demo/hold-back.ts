@@ -7,7 +7,7 @@ const retryAfterSeconds = 2
 /** Answered as ever: they say that the process lives, not that it is ready. */
 const alwaysOpen = ['/api/health', '/metrics']
 
-/** While something is awaited, pages show how far it is and calls are told to come again. To be called before any route is there. */
+/** While something is awaited, pages show how far it is and calls are refused with a time to try again. To be called before any route is there. */
 export function holdBack(app: FastifyInstance, awaited: () => Awaited | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     const now = awaited()

@@ -12,6 +12,8 @@ export const hasDebianPostgres = (): boolean => isThere('postgresql-15', join(de
 
 export const hasPgbackrest = (): boolean => isThere('pgbackrest', '/usr/bin/pgbackrest')
 
+export const hasPgbouncer = (): boolean => isThere('pgbouncer', '/usr/sbin/pgbouncer')
+
 function isThere(name: string, program: string): boolean {
   if (existsSync(program)) return true
   // As the journeys do with the browser: root on Debian may install it by its name.

@@ -20,6 +20,5 @@ export function goLivePage() {
     yours: [...one('yours').matchAll(/([A-Z_]+)=/g)].map(([, name]) => name ?? ''),
     before: shell('').map(({ text }) => text),
     after: shell('after the start').map(({ text }) => text),
-    start: /^ExecStart=(.+)$/m.exec(one('unit'))?.[1] ?? '',
   }
 }

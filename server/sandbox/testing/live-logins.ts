@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { withHosts } from '../../platform/database/database-url.ts'
 
-/** Logins as whoever runs the service makes them, each of one role and nothing else, as the settings of a live server name them. */
-export async function liveLogins(ownerUrl: string, roles: readonly string[]): Promise<Record<string, string>> {
+/**
+ * Logins as whoever runs the service makes them, each of one role and nothing else, as the settings of a live server name them; by way
+ * of a pooler where there is one.
+ */
+export async function liveLogins(
+  ownerUrl: string,
+  roles: readonly string[],
+  poolerHost?: string,
+): Promise<Record<string, string>> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -12,7 +20,8 @@ export async function liveLogins(ownerUrl: string, roles: readonly string[]): Pr
       url.username = `${url.pathname.slice(1)}_live_${role}`
       url.password = randomBytes(12).toString('hex')
       await owner.query(`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}' IN ROLE fairlead_${role}`)
-      settings[`${role.toUpperCase()}_DATABASE_URL`] = url.href
+      await owner.query(`ALTER ROLE ${url.username} SET statement_timeout = '30s'`)
+      settings[`${role.toUpperCase()}_DATABASE_URL`] = poolerHost ? withHosts(url.href, poolerHost) : url.href
     }
     return settings
   } finally {

@@ -1,20 +1,19 @@
 import { execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Address, erc20Abi } from 'viem'
-import { inviteOperator } from '../../people/identity/operators/invite-operator.ts'
+import type { Address } from 'viem'
 import { openDatabase } from '../../platform/database/db.ts'
 import { startPostgres } from '../../platform/postgres/start-postgres.ts'
 import { migrate } from '../../platform/schema/migrate.ts'
 import { signTransfer } from '../../wallet/payouts/sends/sign-transfer.ts'
 import { holdKeys } from '../../wallet/signing/hold-keys.ts'
 import { liveLogins } from './live-logins.ts'
+import { openDoor, outsideActs } from './outside-door.ts'
 import { outsideWorld } from './outside-world.ts'
+import { pooledSettings, startPgbouncer } from './pgbouncer.ts'
 
 /**
  * Live mode for journeys: an API, a worker and a signer with a login each, on a database, a chain and a mail server of their own. Run
@@ -29,6 +28,8 @@ const blockMs = 300
 const outsideEnv = { PATH: process.env.PATH, HOME: process.env.HOME }
 
 const postgres = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'] })
+const pgbouncer = process.env.TESTS_POOLED ? await startPgbouncer(postgres.url) : undefined
+const pooled = pgbouncer && pooledSettings(postgres.url)
 const { chain, letters, settings } = await outsideWorld(publicUrl, '10')
 const children = new Set<ReturnType<typeof spawn>>()
 let isStopping = false
@@ -37,7 +38,7 @@ process.once('SIGTERM', stop)
 
 // The roles that the logins are of come with the tables.
 await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
-const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'])
+const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'], pgbouncer?.host)
 await start({ ROLES: 'worker', WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL ?? '', DATABASE_URL: postgres.url })
 await Promise.all([
   start({ ROLES: 'api', API_DATABASE_URL: logins.API_DATABASE_URL ?? '', PORT: port }),
@@ -56,16 +57,9 @@ await chain.pour(chain.wallet.treasury, 1_000_000_000n)
 // The chain goes on, and nobody waits a minute for what is looked at each minute.
 void goOn()
 
-const outside: Record<string, (given: Record<string, string>) => Promise<unknown>> = {
-  invite: ({ role = '', email = '', name = '' }) =>
-    inviteOperator(owner, { role: role as 'owner', email, name }, publicUrl, new Date()),
-  mail: async ({ to = '' }) => letters.filter((letter) => letter.includes(`To: ${to}`)),
-  pour: ({ address = '', dollars = '' }) => chain.pour(address as Address, BigInt(dollars) * 1_000_000n),
-  // The first keys are confirmed by whoever owns the database.
-  async enrol() {
-    await owner.query(`INSERT INTO payout_keys (operator_id, credential_id, public_key, enrolled_at)
-      SELECT operator_id, credential_id, public_key, now() FROM payout_key_wishes ON CONFLICT DO NOTHING`)
-  },
+const acts = outsideActs({ chain, letters }, publicUrl, (work) => work(owner))
+const door = await openDoor({
+  ...acts,
   // What the signer paid in a time that a restored database has forgotten.
   async forgotten({ address = '', dollars = '' }) {
     const keys = holdKeys(chain.wallet.xprv, { ...chain.chain, depositXpub: chain.wallet.xpub })
@@ -84,22 +78,8 @@ const outside: Record<string, (given: Record<string, string>) => Promise<unknown
     )
     return stdout
   },
-  async paid({ address = '' }) {
-    const asked = { abi: erc20Abi, functionName: 'balanceOf', args: [address as Address] } as const
-    return String((await client.readContract({ address: chain.chain.token, ...asked })) / 10n ** 18n)
-  },
-}
-const door = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '', publicUrl)
-  const act = outside[pathname.slice(1)]
-  const answer = act ? act(Object.fromEntries(searchParams)) : Promise.reject(new Error(`Nobody does ${pathname}`))
-  answer.then(
-    (done) => response.end(JSON.stringify({ done: done ?? null })),
-    (error: unknown) => response.writeHead(500).end(JSON.stringify({ error: String(error) })),
-  )
-}).listen(0, '127.0.0.1', () => {
-  console.log(`ready at ${publicUrl} beside http://127.0.0.1:${(door.address() as AddressInfo).port}`)
 })
+console.log(`ready at ${publicUrl} beside ${door}`)
 
 async function goOn(): Promise<void> {
   for (let block = 1; !isStopping; block++) {
@@ -113,7 +93,7 @@ async function goOn(): Promise<void> {
 
 function start(env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...settings, ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...settings, ...pooled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
@@ -139,6 +119,7 @@ async function stop(): Promise<void> {
   await Promise.all(ended)
   await owner.end()
   await database.close()
+  await pgbouncer?.stop()
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)

@@ -16,7 +16,11 @@ export type HttpMember = {
 const password = 'a long enough password'
 
 /** Somebody who signs up, follows the link in the captured mail and signs in, as a browser would. */
-export async function memberOverHttp(server: TestServer, name: string, sponsor?: HttpMember): Promise<HttpMember> {
+export async function memberOverHttp(
+  server: TestServer,
+  name: string,
+  sponsor?: Pick<HttpMember, 'refId'>,
+): Promise<HttpMember> {
   const email = `${name.toLowerCase()}@over-http.test`
   const asked = { name, email, password, termsAccepted: true, ...(sponsor && { referred_by: sponsor.refId }) }
   await answered(server.call('POST', '/auth/signup', { body: asked }))

@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { faultyRpc } from './faulty-rpc.ts'
+import { type FaultyRpc, faultyRpc } from './faulty-rpc.ts'
 import { type OtherNode, otherChain } from './other-nodes.ts'
 import { testChain } from './test-chain.ts'
 
-/** What live mode finds outside: a chain with a node, and a mail server that keeps every letter; and the settings that name them. */
-export async function outsideWorld(publicUrl: string, passkeyAbove: string, other?: OtherNode) {
-  const chain = await (other ? chainOfItsOwn(other) : chainOnRequest())
+/** One that is not ours is as it is. */
+type Node = { url: string; have?: FaultyRpc['have'] }
+export type OutsideWorld = Awaited<ReturnType<typeof outsideWorld>>
+
+/** What live mode finds outside: a chain with nodes, and a mail server that keeps every letter; and the settings that name them. */
+export async function outsideWorld(
+  publicUrl: string,
+  passkeyAbove: string,
+  { other, nodesMax = 1 }: { other?: OtherNode | undefined; nodesMax?: number } = {},
+) {
+  const chain = await (other ? chainOfItsOwn(other) : chainOnRequest(nodesMax))
   const letters: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -33,7 +41,7 @@ export async function outsideWorld(publicUrl: string, passkeyAbove: string, othe
       MAIL_OPERATOR: 'desk@live.fairlead.test',
       SECRET_KEY: `live:${randomBytes(32).toString('hex')}`,
       CHAIN_ID: String(chain.chain.chainId),
-      BSC_RPC_URLS: chain.url,
+      BSC_RPC_URLS: chain.nodes.map(({ url }) => url).join(),
       USDT_ADDRESS: chain.chain.token,
       TREASURY_ADDRESS: chain.wallet.treasury,
       DEPOSIT_XPUB: chain.wallet.xpub,
@@ -50,16 +58,22 @@ export async function outsideWorld(publicUrl: string, passkeyAbove: string, othe
   }
 }
 
-/** One that makes a block when it is asked to. */
-async function chainOnRequest() {
-  const chain = await testChain()
-  const { url, close } = await faultyRpc(chain.evm)
-  const { wallet, pour, mine } = chain
-  return { chain: chain.chain, wallet, pour, mine, url, close }
+/** One that makes a block when it is asked to, and whose nodes may each have faults of their own. */
+async function chainOnRequest(nodesMax: number) {
+  const { chain, evm, wallet, pour, mine } = await testChain()
+  const rpcs = await Promise.all(Array.from({ length: nodesMax }, () => faultyRpc(evm)))
+  return {
+    ...{ chain, wallet, pour, mine, nodes: rpcs satisfies Node[] as Node[] },
+    async close(): Promise<void> {
+      await Promise.all(rpcs.map((node) => node.close()))
+    },
+  }
 }
 
 async function chainOfItsOwn(other: OtherNode) {
-  return { ...(await otherChain(other)), mine: async (_blocks?: number) => {} }
+  const { url, ...chain } = await otherChain(other)
+  const nodes: Node[] = [{ url }]
+  return { ...chain, nodes, mine: async (_blocks?: number) => {} }
 }
 
 /** Long lines are broken on the way, and some signs written as their codes. */

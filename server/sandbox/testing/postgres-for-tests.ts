@@ -7,10 +7,14 @@ import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startPostgres } from '../../platform/postgres/start-postgres.ts'
 import { migrate } from '../../platform/schema/migrate.ts'
 import { bundleServer } from './bundle-server.ts'
+import { hasPgbouncer } from './debian-postgres.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
+    /** Where a pooler stands in front of it, with TESTS_POOLED=1. */
+    poolerHost: string
   }
 }
 
@@ -34,11 +38,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const kept = process.env.TESTS_CLUSTER
   const cluster = kept ? await takeUp(kept) : await makeCluster()
   await migrate(cluster.url, pathToFileURL(`${resolve('database')}/`))
+  if (process.env.TESTS_POOLED && !hasPgbouncer()) throw new Error('There is no PgBouncer on this machine')
+  const pooler = process.env.TESTS_POOLED ? await startPgbouncer(cluster.url) : undefined
   const server = await bundling
   project.provide('templateUrl', `${cluster.url}?host=${cluster.sockets}`)
   project.provide('serverBundle', server.bundle)
+  project.provide('poolerHost', pooler?.host ?? '')
   return async () => {
     server.remove()
+    await pooler?.stop()
     await cluster.end()
   }
 }

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inject } from 'vitest'
 import { parseConfig } from '../../platform/config.ts'
+import { withHosts } from '../../platform/database/database-url.ts'
 import type { SecretKey } from '../../platform/keys/secrets.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
 import { liveLogins } from './live-logins.ts'
+import { pooledSettings, startPgbouncer } from './pgbouncer.ts'
 import { testDatabaseUrl } from './test-database.ts'
 import { whenOver } from './when-over.ts'
 
@@ -28,6 +31,16 @@ const attemptsMax = 2_400
 const lateMs = 120_000
 const linesToldMax = 50
 
+/** With TESTS_POOLED=1 a pooler stands between the server and its database; what a test has put in between stands behind the pooler. */
+async function poolerOf(url: string): Promise<string> {
+  const usual = inject('poolerHost')
+  if (!usual || new URL(url).port === new URL(inject('templateUrl')).port) return usual
+  // As docs/operations.md has it: whoever waits for a database that is gone is told so, soon.
+  const own = await startPgbouncer(url, { lines: ['query_wait_timeout = 2', 'server_login_retry = 1'] })
+  whenOver(() => own.stop())
+  return own.host
+}
+
 /** The whole server, as `npm start` runs it, on a database and a port of its own. */
 export async function testServer(
   env: Record<string, string> = {},
@@ -36,6 +49,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
   const lines: string[] = []
+  const poolerHost = await poolerOf(url)
   const config = parseConfig({
     PORT: '0',
     RATE_LIMIT_SCALE: '1000',
@@ -45,7 +59,10 @@ export async function testServer(
     PUBLIC_URL: 'http://fairlead.test',
     // A test that wants the demo world says so and pays for it.
     SANDBOX_WORLD: 'accounts',
-    ...(env.MODE === 'live' && !env.WORKER_DATABASE_URL && (await liveLogins(url, (env.ROLES ?? '').split(',')))),
+    ...(poolerHost && { ...pooledSettings(url), DATABASE_URL: withHosts(url, poolerHost) }),
+    ...(env.MODE === 'live' &&
+      !env.WORKER_DATABASE_URL &&
+      (await liveLogins(url, (env.ROLES ?? '').split(','), poolerHost))),
     ...env,
   })
   const server = await startServer({

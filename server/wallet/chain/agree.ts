@@ -5,7 +5,7 @@ import { whyNot } from './why-not.ts'
 
 type Ask<T> = (client: PublicClient) => Promise<T>
 
-/** How many nodes must tell the same: both of two, and of more than two the majority, so that one that lies or is down decides nothing. */
+/** How many nodes must agree: both of two, and of more than two the majority, so that one that lies or is down decides nothing. */
 export const quorumOf = ({ clients }: Chain): number =>
   clients.length <= 2 ? clients.length : Math.floor(clients.length / 2) + 1
 
@@ -21,7 +21,7 @@ export const nodeName = ({ clients }: Pick<Chain, 'clients'>, place: number): st
 }
 
 /**
- * Asks every node and answers as soon as enough of them tell the same, as `sameness` has it. Where too few answer at all, why each
+ * Asks every node and answers as soon as enough of them agree, as `sameness` has it. Where too few answer at all, why each
  * does not; where they answer differently, who differs.
  */
 export function agree<T>(chain: Chain, ask: Ask<T>, sameness: (answer: T) => string, what: string): Promise<T> {

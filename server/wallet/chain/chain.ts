@@ -1,6 +1,6 @@
 import type { Address, PublicClient } from 'viem'
 
-/** The chain as the wallet knows it. Nothing counts that not enough of its nodes tell (`agree.ts`). */
+/** The chain as the wallet knows it. Nothing counts unless enough of its nodes agree (`agree.ts`). */
 export type Chain = {
   chainId: number
   token: Address

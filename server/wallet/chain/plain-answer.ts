@@ -20,7 +20,7 @@ function lowerHex(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lowerHex(part)]))
 }
 
-/** Taken for a failure, an outcome that was not told would pay a withdrawal a second time. */
+/** Taken for a failure, a missing outcome would pay a withdrawal a second time. */
 function plainReceipt(receipt: Receipt | null): Receipt | null {
   if (!receipt?.blockHash || !receipt.blockNumber) return null
   const status = isHex(receipt.status) ? hexToBigInt(receipt.status) : undefined

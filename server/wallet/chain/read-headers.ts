@@ -28,7 +28,7 @@ export async function readHeader(client: PublicClient, number: bigint): Promise<
   const block = await client.getBlock({ blockNumber: number }).catch((error: unknown) => {
     throw error instanceof BlockNotFoundError ? new Unsettled(`The node has no block ${number}`) : error
   })
-  if (block.number !== number) throw new Unsettled(`Asked for block ${number}, told block ${block.number}`)
+  if (block.number !== number) throw new Unsettled(`Asked for block ${number}, got block ${block.number}`)
   return {
     number,
     hash: block.hash,

@@ -21,12 +21,12 @@ const daySeconds = 86_400
 
 type Refusal = { level: 'fatal' | 'error'; reason: string }
 type Obstacle = Refusal | 'soon'
-/** What was signed, or what operators were told keeps it from that; neither where it is not its turn. */
+/** What was signed, or the reason reported to operators why not; neither where it is not its turn. */
 type Outcome = { send?: Send; told?: Refusal }
 /** What there is to pay with, and when the books were last found to hold. */
 type Means = Funds & { feePerGas: bigint; checkedAt: Date }
 
-/** Signs one queued payout and stores the bytes. What keeps it from that is written on it and told to operators; it stays queued. */
+/** Signs one queued payout and stores the bytes. What prevents that is written on it and raised as an alert; it stays queued. */
 export async function signPayout(signer: Signer, payoutId: bigint, funds: Means): Promise<Send | undefined> {
   const signed = inTx(signer.db, async (tx): Promise<Outcome> => {
     const payout = await lockPayout(tx, payoutId)

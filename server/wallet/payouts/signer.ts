@@ -7,6 +7,7 @@ import type { KeyHolder } from '../signing/key-holder.ts'
 import type { ProofDesk } from './approvals/approval-proof.ts'
 import type { Site } from './approvals/passkey.ts'
 import type { ProveMeans } from './approvals/prove-means.ts'
+import type { StandbyRule } from './look-at-standby.ts'
 import type { PayoutEvents } from './payout-events.ts'
 
 /** What the signer refuses, whoever asks. */
@@ -34,6 +35,8 @@ export type Signer = {
   desk: ProofDesk
   /** Where a payout's money comes from, seen with the signer's own eyes. */
   proveMeans: ProveMeans
+  /** Whether a standby must have a copy of what is signed. */
+  standby: StandbyRule
   /** What passkeys are bound to. */
   site: Site
   /** Once a round, last: the publications of the open books that wait for a signature, and their way onto the chain. */

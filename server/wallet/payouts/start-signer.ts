@@ -1,7 +1,9 @@
-import pg from 'pg'
+import { type Direct, nameConnection } from '../../platform/database/db.ts'
+import type { Metrics } from '../../platform/work/metrics.ts'
 import { checkApprovals } from './approvals/check-approvals.ts'
 import { enrolKeys } from './approvals/enrol-keys.ts'
 import { createHolderLook } from './approvals/look-at-holder.ts'
+import { createStandbyLook } from './look-at-standby.ts'
 import { payQueued } from './pay-queued.ts'
 import { createCorrectionLook } from './reconcile/look-at-corrections.ts'
 import { createReconciler } from './reconcile/reconcile.ts'
@@ -22,6 +24,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
   const lookAtCorrections = createCorrectionLook(signer)
   const reconcile = createReconciler(signer)
   const lookAtHolder = createHolderLook(signer)
+  const lookAtStandby = createStandbyLook(signer)
   let sweptAt: Date | undefined
   let isCounted = false
   return async () => {
@@ -34,6 +37,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await checkApprovals(signer)
     // What a restored database believes to be unpaid may be paid.
     if (!isReconciled) return
+    if (!(await lookAtStandby())) return
     if (!(await lookAtHolder())) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
@@ -47,7 +51,10 @@ export function createRounds(signer: Signer): () => Promise<void> {
 }
 
 /** Pays, sweeps and follows until stopped. Of several signers one works; another takes over when its connection is gone. */
-export function startSigner(signer: Signer, databaseUrl: string): { stop(): Promise<void> } {
+export function startSigner(
+  signer: Signer & { metrics: Pick<Metrics, 'signerRounds'> },
+  direct: Direct,
+): { stop(): Promise<void> } {
   let stopping = false
   let wake = () => {}
   const pause = () =>
@@ -61,7 +68,7 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
 
   async function work(): Promise<void> {
     while (!stopping) {
-      const lock = await takeLock(databaseUrl).catch((error: unknown) => {
+      const lock = await takeLock(direct).catch((error: unknown) => {
         signer.logger.warn({ err: error }, 'the signer cannot reach its database')
         return undefined
       })
@@ -76,15 +83,17 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
     while (!stopping && lock.isHeld()) {
       try {
         await round()
+        signer.metrics.signerRounds.inc({ outcome: 'done' })
         if (isFailing) signer.logger.info('the signer works again')
         isFailing = false
       } catch (error) {
+        signer.metrics.signerRounds.inc({ outcome: 'failed' })
         if (!isFailing) signer.logger.error({ err: error }, 'the signer cannot work')
         isFailing = true
       }
       if (!stopping) await pause()
     }
-    await lock.release()
+    lock.release()
   }
 
   const working = work()
@@ -97,21 +106,29 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
   }
 }
 
-type Lock = { isHeld(): boolean; release(): Promise<void> }
+type Lock = { isHeld(): boolean; release(): void }
 
 /** The database gives the lock back by itself when its holder dies. It saves work; rows keep two signers from paying twice. */
-async function takeLock(databaseUrl: string): Promise<Lock | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead signer' })
+async function takeLock({ pool }: Direct): Promise<Lock | undefined> {
+  const client = await pool.connect()
   let held = true
   client.on('error', () => {
     held = false
   })
-  await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>(
-    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
-    [signerLock],
-  )
-  if (rows[0]?.taken) return { isHeld: () => held, release: () => client.end().catch(() => {}) }
-  await client.end()
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+      [signerLock],
+    )
+    if (rows[0]?.taken) {
+      await nameConnection(client, 'signer')
+      // Ended, so that nothing of it is left in anybody's hands.
+      return { isHeld: () => held, release: () => client.release(true) }
+    }
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+  client.release()
   return undefined
 }

@@ -13,11 +13,12 @@ import { queuedPayoutSums } from './payout-store.ts'
 import { newestReading } from './treasury/treasury-store.ts'
 
 /** Withdrawals are promised within a day; half of it is left to act then. */
-const waitingSecondsMax = 12 * 3_600
+export const waitingSecondsMax = 12 * 3_600
 const payoutsAhead = 100n
 const feePerGasUsual = parseGwei('3')
+export const gasMin = payoutsAhead * gasByPurpose.payout * feePerGasUsual
 
-/** Every minute: what keeps payouts from going out, told before anybody has to ask. */
+/** Every minute: raises alerts for whatever keeps payouts from going out. */
 export function watchPayouts(db: Db): DueWork {
   return {
     name: 'watch-payouts',
@@ -28,7 +29,6 @@ export function watchPayouts(db: Db): DueWork {
         await say(tx, 'payout_waiting', waits && `Payout ${oldest} has waited since ${oldestAt?.toISOString()}.`, now)
         const reading = await newestReading(tx)
         if (!reading) return
-        const gasMin = payoutsAhead * gasByPurpose.payout * feePerGasUsual
         const lowGas =
           reading.coin < gasMin &&
           `The treasury has ${formatEther(reading.coin)} coin; ${payoutsAhead} payouts need about ${formatEther(gasMin)}.`

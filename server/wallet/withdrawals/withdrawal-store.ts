@@ -7,7 +7,7 @@ import { notSetAside } from '../../watch/set-aside/not-set-aside.ts'
 
 export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed' | 'called_off'
 
-/** Whoever changes a withdrawal waits for whoever is doing so. */
+/** Locks a withdrawal: one change at a time. */
 export function lockWithdrawal(tx: Tx, id: bigint) {
   return tx
     .selectFrom('withdrawals')

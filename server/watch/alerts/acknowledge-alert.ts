@@ -6,7 +6,7 @@ import { insertAck, lockAlert, newestAck } from './ack-store.ts'
 
 type Input = { id: bigint; note: string; operatorId: bigint; now: Date }
 
-/** Notes who looks after an alert that lasts. It hides nothing: only what says the same is not told again. */
+/** Notes who looks after an alert that lasts. It hides nothing: only repetitions of the same words are not sent again. */
 export async function acknowledgeAlert(tx: Tx, { id, note, operatorId, now }: Input): Promise<void> {
   // Of two who take it on at once, the second reads what the first has written.
   const alert = await lockAlert(tx, id)

@@ -1,6 +1,6 @@
 import type { StoredAlert } from './store.ts'
 
-/** A stored alert as the contract tells it. */
+/** A stored alert as the contract has it. */
 export const asAlert = ({ id, kind, key, words, since, told_at, over_at }: StoredAlert) => ({
   id: Number(id),
   kind,

@@ -4,7 +4,7 @@ import { queueJob } from '../../platform/work/jobs.ts'
 import { sendAlertsJob } from './raise-alert.ts'
 import { closeAlerts } from './store.ts'
 
-/** Says that it is over, if it was raised at all. Operators are told that, too, also where nobody has told them yet that it began. */
+/** Ends an alert, if it was raised at all. Operators are informed of the end even if its beginning was not sent yet. */
 export function endAlert(tx: Tx, kind: AlertKind, key: string, now: Date): Promise<void> {
   return endAlerts(tx, kind, [key], now)
 }

@@ -14,7 +14,7 @@ export type StoredFlap = {
   stands: boolean
 }
 
-/** Begins to gather what was to be told, and came more than `timesMax` times within so many seconds. */
+/** Starts collecting alerts that were to be sent and began more than `timesMax` times within so many seconds. */
 export async function beginFlaps(tx: Tx, now: Date, timesMax: number, seconds: number): Promise<void> {
   await sql`
     INSERT INTO alert_flaps (kind, key, words, since, times, last_at)
@@ -29,7 +29,7 @@ export async function beginFlaps(tx: Tx, now: Date, timesMax: number, seconds: n
     ON CONFLICT (kind, key) WHERE calmed_at IS NULL DO NOTHING`.execute(tx)
 }
 
-/** Takes what opened and ended into what is gathered already, so that nothing of it is told by itself. */
+/** Adds what opened and ended to what is collected already, so that none of it is sent by itself. */
 export async function gather(tx: Tx, now: Date): Promise<void> {
   await sql`
     WITH chosen AS (
@@ -49,7 +49,7 @@ export async function gather(tx: Tx, now: Date): Promise<void> {
     FROM counted c WHERE f.id = c.flap_id AND (c.times > 0 OR c.last_at > f.last_at OR c.words <> f.words)`.execute(tx)
 }
 
-/** What goes on and off and was not told for an hour, and what has calmed; those that calmed untold end without a word of it. */
+/** Flapping alerts that were not sent for an hour, and those that have calmed; one that calmed before it was sent ends without a message. */
 export async function takeFlaps(
   tx: Tx,
   now: Date,

@@ -2,7 +2,7 @@ import { addSeconds } from '../../platform/clock.ts'
 import { type Due, firstDue } from '../../platform/work/in-order.ts'
 import type { Late } from './beat/watch-silence.ts'
 
-const lateSeconds = 300
+export const lateSeconds = 300
 
 /** Work in order that should have been done five minutes ago: everything later waits for it. */
 export const lateOrder = (works: readonly Due[]): Late => ({

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { readPage } from '../../platform/database/read-page.ts'
 
-/** The silences that keep alert `a` from being told at this time. */
+/** The silences that keep alert `a` from being sent at this time. */
 const silences = (now: Date) => sql`FROM alert_silences s WHERE s.kind = a.kind AND (s.key IS NULL OR s.key = a.key)
   AND s.made_at <= ${now} AND s.until > ${now} AND s.ended_at IS NULL`
 
@@ -11,7 +11,7 @@ export const isSilenced = (now: Date): RawBuilder<boolean> => sql<boolean>`EXIST
 export const silencedUntil = (now: Date): RawBuilder<Date | null> =>
   sql<Date | null>`SELECT max(s.until) ${silences(now)}`
 
-/** What began and ended untold while it was silenced is in the list; nothing of it is left to tell. */
+/** An alert that began and ended while silenced is in the list; nothing of it is left to send. */
 export async function settleSilenced(tx: Tx, now: Date): Promise<void> {
   await sql`
     UPDATE alerts a SET over_told_at = ${now}
@@ -90,7 +90,7 @@ export type StoredSilence = {
   open: bigint
 }
 
-/** Those that hold first, the longest on top; `open` is how many alerts each keeps from being told. */
+/** Those that hold first, the longest on top; `open` is how many alerts each keeps from being sent. */
 export function silencePage(reader: Reader, now: Date, bounds: { limit: number; offset: number }) {
   const holds = sql`(s.ended_at IS NULL AND s.until > ${now})`
   const list = {

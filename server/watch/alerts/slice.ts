@@ -24,7 +24,7 @@ type Parts = {
   usual: { mails: readonly string[]; webhooks: readonly string[] }
 }
 
-/** What operators are told of, and that somebody works at all. Last of all slices: it tells what the others raise. */
+/** Operators' alerts, and the watch for roles that do no work. Last of all slices: it sends what the others raise. */
 export function alertsSlice(parts: Parts) {
   const { db, routes, usual } = parts
   const telling = sendAlerts({ ...parts, addressesOf: addressesBy(routes, usual) })

@@ -19,8 +19,8 @@ export type StoredAlert = {
 }
 
 /**
- * Opens what is not open, and marks as news what is open and was told, or says other words now. What is open, untold and the
- * same is not written to: a watch may raise its alert every second. Answers how many were opened.
+ * Opens alerts that are not open, and marks those to be sent again that were sent already or have other words now. One that is open, unsent
+ * and unchanged is not written to: a watch may raise its alert every second. Answers how many were opened.
  */
 export async function openAlerts(tx: Tx, raised: readonly NewAlert[], now: Date): Promise<number> {
   // In one order everywhere, so that two who raise the same never wait for each other.

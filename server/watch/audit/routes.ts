@@ -1,3 +1,4 @@
+import { agedWords } from '@fairlead/contract/figures-age'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,9 +13,9 @@ import { sealAuditLog, verifyAudit } from './verify-audit.ts'
 const rowsAtOnce = 1_000
 
 export function serveAudit(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
-  serve(app, routes.listAudit, async ({ query }) => {
+  serve(app, routes.listAudit, async ({ query, from = db }) => {
     const filter = { ...query, ...dayBounds(query) }
-    const rows = await auditPage(db, filter, pageBounds(query))
+    const rows = await auditPage(from, filter, pageBounds(query))
     return {
       entries: rows.map(({ id, at, hash, ...row }) => ({
         ...row,
@@ -22,7 +23,7 @@ export function serveAudit(app: FastifyInstance, { db, clock }: { db: Db; clock:
         at: at.toISOString(),
         hash: hash?.toString('hex') ?? null,
       })),
-      total: await countAudit(db, filter),
+      total: await countAudit(from, filter),
     }
   })
 
@@ -32,20 +33,21 @@ export function serveAudit(app: FastifyInstance, { db, clock }: { db: Db; clock:
     return { entries, holds: brokenAt === undefined, brokenAt: brokenAt === undefined ? null : Number(brokenAt), hash }
   })
 
-  serve(app, routes.downloadAudit, async ({ query, reply }) =>
+  serve(app, routes.downloadAudit, async ({ query, reply, from = db, asOf }) =>
     sendTable(reply, {
       format: query.format,
       name: 'audit-log',
       columns: ['Number', 'Time (UTC)', 'Operator', 'Action', 'Subject', 'Details', 'Seal'],
-      rows: auditRows({ search: query.search, ...dayBounds(query) }),
+      rows: auditRows(from, { search: query.search, ...dayBounds(query) }),
+      lastLine: agedWords(asOf, clock.now()),
     }),
   )
 
   /** No transaction outlives a page of them. */
-  async function* auditRows(filter: AuditFilter): AsyncGenerator<(string | number)[]> {
+  async function* auditRows(from: Db, filter: AuditFilter): AsyncGenerator<(string | number)[]> {
     let before: bigint | undefined
     for (;;) {
-      const rows = await auditBefore(db, filter, before, rowsAtOnce)
+      const rows = await auditBefore(from, filter, before, rowsAtOnce)
       for (const { id, at, actor, action, subject, details, hash } of rows)
         yield [
           Number(id),

@@ -10,7 +10,7 @@ import { deleteRow, holdTurn, holdUnjudged, type Row, releaseDue, setJudged, unj
 
 type Parts = {
   db: Db
-  /** Cuts an account's terminal off for what it has told, and freezes its bot. */
+  /** Disconnects an account's terminal for what it has reported, and freezes its bot. */
   cutOff(tx: Tx, account: { accountId: bigint; memberId: bigint; fault: string }, now: Date): Promise<void>
 }
 
@@ -77,7 +77,7 @@ async function judge(tx: Tx, { cutOff }: Parts, row: Row, isUncut: boolean, now:
     )
   else if (accountId !== null) {
     await cutOff(tx, { accountId, memberId, fault: reason }, now)
-    // What its terminal told is left out now. Where its bars cannot be played, the books themselves are at fault, and it stays out of them.
+    // Its terminal's report is left out now. Where its bars cannot be played, its positions themselves are at fault, and it stays out of the fleet.
     if (what === 'follow') {
       await deleteRow(tx, id)
       await endAlert(tx, 'member_set_aside', String(memberId), now)

@@ -21,8 +21,8 @@ export const judgeAfterSeconds = 60
 export const judgeJob = 'judge-set-aside'
 
 /**
- * Has what cannot be done for one member wait for that member, with everything later of theirs, and tells operators. In a transaction of
- * its own: the one that failed is gone.
+ * Suspends what cannot be done for one member, with everything later of theirs, and alerts operators. In a transaction of its own: the one
+ * that failed is gone.
  */
 export async function setAside(db: Db, failed: Failed, error: unknown): Promise<void> {
   const { memberId, accountId, what, isOrdered = false, dueAt, now } = failed

@@ -12,7 +12,7 @@ export type NewRow = {
   kind: string
 }
 
-/** Whoever sets aside and whoever judges do it one after the other, so that no alert ends that was just raised. */
+/** Setting aside and judging take turns, so that no alert ends that was just raised. */
 export async function holdTurn(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('set aside', 0))`.execute(tx)
 }

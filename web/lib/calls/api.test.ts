@@ -83,6 +83,14 @@ test('the token travels in both headers', async () => {
   })
 })
 
+test('how far the database had come in one answer is sent with the next call', async () => {
+  fetched.mockResolvedValue(Response.json({ ok: true }, { headers: { 'x-position': '2/8A' } }))
+  await act(payPing, { body: { amount: 1 } })
+  answers(200, { n: 1 })
+  await call(readPing, { query: {} })
+  expect(fetched.mock.calls[1]?.[1]).toMatchObject({ headers: { 'x-position': '2/8A' } })
+})
+
 test('a refusal carries every sentence', async () => {
   answers(400, { errors: [{ msg: 'One.', field: 'n' }, { msg: 'Two.' }], message: 'One.' })
   const error = await failure(call(sendPing, { body: { n: 2 } }))

@@ -7,7 +7,9 @@ import { serverTime } from '../server-time.ts'
 import { serviceState } from '../service-state.ts'
 import { session } from '../session.ts'
 import { ApiError } from './api-error.ts'
+import { figuresAge } from './figures-age.ts'
 import { newKey } from './new-key.ts'
+import { seenPosition } from './seen-position.ts'
 import { sendDeed } from './send-deed.ts'
 import { waitMsOf } from './wait-ms-of.ts'
 
@@ -83,7 +85,7 @@ async function actOnce<R extends z.ZodType>(
 }
 
 async function replyOf<R extends z.ZodType>(
-  route: Pick<Route<z.ZodType, z.ZodType, z.ZodType, R>, 'reply'>,
+  route: Pick<Route<z.ZodType, z.ZodType, z.ZodType, R>, 'reply' | 'path' | 'mayLag'>,
   token: string | null,
   response: Response,
 ): Promise<z.output<R>> {
@@ -93,6 +95,7 @@ async function replyOf<R extends z.ZodType>(
     if (response.status === 401 && session.token() === token) session.end(refused.message)
     throw refused
   }
+  if (route.mayLag) figuresAge.hear(route, response)
   const reply = route.reply.safeParse(await response.json().catch(() => undefined))
   if (!reply.success) throw new ApiError(response.status, [], unreadable)
   return reply.data
@@ -138,6 +141,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
     serverTime.hear(response)
+    seenPosition.hear(response)
     serviceState.hear(response.status !== 503)
     return response
   } catch (cause) {
@@ -153,6 +157,7 @@ function headersOf(token: string | null, hasBody: boolean, key: string | undefin
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}`, 'x-auth-token': token } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
+    ...seenPosition.headers(),
   }
 }
 

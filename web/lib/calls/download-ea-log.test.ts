@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { downloadEaLog } from './download-ea-log.ts'
 
+beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null }))
 afterEach(() => vi.unstubAllGlobals())
 
 const days = { start: '2025-03-22', end: '2025-03-26' }

@@ -1,5 +1,6 @@
 import { display } from '@fairlead/contract/constants'
 import { saveFile } from '../../ui/tables/save-file.ts'
+import { seenPosition } from './seen-position.ts'
 
 export type LogDays = { start: string; end: string }
 
@@ -10,7 +11,7 @@ export type LogDays = { start: string; end: string }
 export async function downloadEaLog(token: string, { start, end }: LogDays): Promise<'saved' | 'nothing'> {
   const query = new URLSearchParams({ startDate: start, endDate: end })
   const response = await fetch(`/api/download-ea-log?${query}`, {
-    headers: { authorization: `Bearer ${token}`, 'x-auth-token': token },
+    headers: { authorization: `Bearer ${token}`, 'x-auth-token': token, ...seenPosition.headers() },
   })
   if (!response.ok) throw new Error(`answered with ${response.status}`, { cause: response.status })
   if (response.headers.get(display.eaLogEmptyHeader) === 'yes') return 'nothing'

@@ -3,6 +3,7 @@ import { settleOutcome } from '@fairlead/contract/routes/platform/calls'
 import { serverTime } from '../server-time.ts'
 import { serviceState } from '../service-state.ts'
 import { session } from '../session.ts'
+import { seenPosition } from './seen-position.ts'
 
 /** `out_of_reach`: the session has ended, so nobody here can find out any more. */
 export type Outcome = 'done' | 'not_done' | 'out_of_reach'
@@ -45,6 +46,7 @@ async function askOnce(key: string, token: string | null): Promise<Response | un
       signal: AbortSignal.timeout(answerMsMax),
     })
     serverTime.hear(response)
+    seenPosition.hear(response)
     serviceState.hear(response.status !== 503)
     return response
   } catch {

@@ -5,6 +5,7 @@ import { serviceState } from '../service-state.ts'
 import { ApiError } from './api-error.ts'
 import { pendingDeeds } from './pending-deeds.ts'
 import { readOutcome } from './read-outcome.ts'
+import { seenPosition } from './seen-position.ts'
 import { toastOutcome } from './toast-outcome.ts'
 import { waitMsOf } from './wait-ms-of.ts'
 
@@ -72,6 +73,7 @@ async function sendOnce({ url, init, left }: Deed): Promise<Response | undefined
   try {
     const response = await fetch(url, { ...init, signal: connection.signal })
     serverTime.hear(response)
+    seenPosition.hear(response)
     serviceState.hear(response.status !== 503)
     return response
   } catch {

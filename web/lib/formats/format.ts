@@ -48,6 +48,11 @@ export function clockTime(at: Date): string {
   return dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: shownZone(), timeZoneName: 'short' }).format(at)
 }
 
+/** The same to the second: `14:02:37 UTC`. */
+export function exactTime(at: Date): string {
+  return dateFormat({ timeStyle: 'long', timeZone: shownZone() }).format(at)
+}
+
 /** `23:59:59`; hours go on above 24. */
 export function clockOf(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

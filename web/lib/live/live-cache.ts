@@ -84,7 +84,7 @@ const settledMs = 5_000
 
 export type LiveCache = { take(event: LiveEvent): void; renewAll(): void; renewAllSoon(): void; stop(): void }
 
-/** Feeds what the stream tells into the queries of the page. */
+/** Feeds the stream's events into the queries of the page. */
 export function createLiveCache(queryClient: QueryClient): LiveCache {
   const stale = new Set<string>()
   const patches = new Map<string, object>()

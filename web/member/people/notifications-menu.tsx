@@ -19,7 +19,7 @@ const countMax = 99
 /** Addresses and transactions: nobody reads forty digits in a menu. */
 const hashes = /0x[0-9a-f]{40,64}/gi
 
-/** What the member was told, newest first. Opening the list marks what it shows as read. */
+/** The member's notifications, newest first. Opening the list marks what it shows as read. */
 export function NotificationsMenu() {
   const list = useNotifications()
   const marking = useMarkRead()

@@ -2,6 +2,7 @@ import { text } from '@fairlead/contract/text'
 import { Suspense } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
 import { useFailureToast } from '../../lib/calls/use-failure-toast.ts'
+import { AgeNote } from '../../lib/live/age-note.tsx'
 import type { User } from '../../lib/session/use-current-user.ts'
 import { useShownZone } from '../../lib/settings/use-shown-zone.ts'
 import { useArrivalFocus } from '../../lib/use-arrival-focus.ts'
@@ -61,6 +62,7 @@ export default function DashboardHome() {
           className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
         >
           <ClosingNotice bot={member.bot} />
+          <AgeNote />
           <SectionBoundary key={section.id}>
             <Suspense fallback={<SectionToCome />}>
               {/* A bot whose state is still being asked for is not shown as one that is not there. */}

@@ -42,7 +42,7 @@ const section = (
   label,
   icon,
   Content: lazy(load),
-  // A failure is told by whoever shows the section.
+  // The component that shows the section reports a failure.
   prepare: () => void loadCode(load).catch(() => undefined),
   needsBot,
 })

@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { AgeNote } from '../../lib/live/age-note.tsx'
 import { useShownZone } from '../../lib/settings/use-shown-zone.ts'
 import { useArrivalFocus } from '../../lib/use-arrival-focus.ts'
 import { SectionBoundary } from '../../ui/section-boundary.tsx'
@@ -40,6 +41,7 @@ export function Console({ operator }: { operator: OperatorUser }) {
           aria-label={section.label}
           className="mx-auto w-full max-w-[90rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
         >
+          <AgeNote />
           <SectionBoundary key={section.id}>
             <Suspense fallback={<SectionToCome />}>
               <section.Content operator={operator} />

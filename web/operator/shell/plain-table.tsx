@@ -21,7 +21,7 @@ export function PlainTable({ caption, heads, rows, empty }: Props) {
               <th
                 key={head}
                 scope="col"
-                className={`py-2 font-medium sm:whitespace-nowrap ${place === 0 ? 'text-left' : 'pl-2 text-right sm:pl-4'}`}
+                className={`py-2 align-bottom font-medium ${place === 0 ? 'text-left' : 'pl-2 text-right sm:pl-4'}`}
               >
                 {head}
               </th>

@@ -15,7 +15,7 @@ const spans = [
   { hours: 168, label: 'For a week' },
 ]
 
-/** Keeps this alert, or all of its kind, from being told for a while. */
+/** Keeps this alert, or all of its kind, from being sent for a while. */
 export function SilenceDialog({ alert, onClose }: { alert: AlertRow; onClose: () => void }) {
   const { act, decide, isBusy } = useDecision()
   const [hours, setHours] = useState('1')

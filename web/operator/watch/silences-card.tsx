@@ -20,7 +20,7 @@ type Silence = z.output<typeof listSilences.reply>['silences'][number]
 
 const shown = 10
 
-/** What is not told for a while, by whom and why; ended early by whoever may silence it. */
+/** What is silenced for a while, by whom and why; anybody who may silence it may end that early. */
 export function SilencesCard({ operator }: { operator: OperatorUser }) {
   const [page, setPage] = useState(1)
   const silences = useQuery({

@@ -17,6 +17,6 @@ export function useOnDemand<Code>(load: () => Promise<Code>) {
     setCode(() => loaded)
     return loaded !== undefined
   }, [load])
-  // A failure is no news before it is wanted.
+  // A failure is not reported before it is wanted.
   return { code, want, prepare: () => void loadCode(load).catch(() => undefined) }
 }

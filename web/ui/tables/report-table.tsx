@@ -28,6 +28,8 @@ type Props<Row, Id extends string> = {
   /** Of the exported file, without its ending. */
   fileName: string
   onExportFailed: (error: unknown) => void
+  /** What a file made here holds, where that is more than the table has room for. */
+  fileColumns?: readonly Column<Row, Id>[]
   /** The file as the server makes it, where it can have more rows than a page collects. */
   fetchFile?: (format: 'csv' | 'xlsx') => Promise<Blob>
   rowLink?: (row: Row) => RowLink
@@ -49,6 +51,7 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
     fileName,
     onExportFailed,
     rowLink,
+    fileColumns = columns,
     fetchFile,
   } = props
   const { control, rows, total, pageSize } = source
@@ -67,11 +70,12 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
         return
       }
       const every = await source.everyRow()
+      const lastLine = source.lastLine?.()
       if (format === 'CSV') {
-        saveFile(`${fileName}.csv`, new Blob([toCsv(columns, every)], { type: 'text/csv;charset=utf-8' }))
+        saveFile(`${fileName}.csv`, new Blob([toCsv(fileColumns, every, lastLine)], { type: 'text/csv;charset=utf-8' }))
       } else {
         const { toXlsx } = await import('./to-xlsx.ts')
-        saveFile(`${fileName}.xlsx`, await toXlsx(caption, columns, every))
+        saveFile(`${fileName}.xlsx`, await toXlsx(caption, fileColumns, every, lastLine))
       }
     } catch (error) {
       onExportFailed(error)

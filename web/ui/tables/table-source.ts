@@ -28,4 +28,6 @@ export type TableSource<Row, Id extends string> = {
   retry(): void
   /** All rows the search leaves, in the order shown. */
   everyRow(): Promise<readonly Row[]>
+  /** Stands below the rows of a file; nothing where they are of the present. */
+  lastLine?: () => string | undefined
 }

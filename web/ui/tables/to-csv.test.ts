@@ -14,6 +14,12 @@ test('an export holds plain values under the labels, and no column of buttons', 
   expect(toCsv(columns, [{ name: 'Ada', profit: -1.5 }])).toBe('Sr. No,Name,Profit & Loss\r\n1,Ada,-1.5\r\n')
 })
 
+test('figures that are not of the present say so below the rows', () => {
+  expect(toCsv(columns, [{ name: 'Ada', profit: 1 }], 'Figures as of noon')).toBe(
+    'Sr. No,Name,Profit & Loss\r\n1,Ada,1\r\nFigures as of noon\r\n',
+  )
+})
+
 test.each([
   { name: 'a "b", c', written: '"a ""b"", c"' },
   { name: 'two\nlines', written: '"two\nlines"' },

@@ -9,6 +9,7 @@ export async function toXlsx<Row, Id extends string>(
   name: string,
   columns: readonly Column<Row, Id>[],
   rows: readonly Row[],
+  lastLine?: string,
 ): Promise<Blob> {
   const exported = exportedColumns(columns)
   const bytes = await writeXlsx({
@@ -18,6 +19,7 @@ export async function toXlsx<Row, Id extends string>(
         rows: [
           exported.map(({ label }) => label),
           ...rows.map((row, at) => exported.map(({ plain }) => plain(row, at))),
+          ...(lastLine === undefined ? [] : [[lastLine]]),
         ],
         freezePane: { rows: 1 },
       },

@@ -12,13 +12,14 @@ type Local<Row, Id extends string> = {
   pageSize: number
   failure?: string | undefined
   retry?: () => void
+  lastLine?: TableSource<Row, Id>['lastLine']
 }
 
 const nothingToRetry = () => {}
 
 /** A table whose rows are all here: searched, sorted and paged in the browser. */
 export function useLocalTable<Row, Id extends string>(local: Local<Row, Id>): TableSource<Row, Id> {
-  const { rows, columns, searched, pageSize, failure, retry = nothingToRetry } = local
+  const { rows, columns, searched, pageSize, failure, retry = nothingToRetry, lastLine } = local
   const control = useTableControl<Id>()
   const { search, sort } = control
   const found = useMemo(
@@ -37,5 +38,6 @@ export function useLocalTable<Row, Id extends string>(local: Local<Row, Id>): Ta
     failure,
     retry,
     everyRow: async () => found,
+    ...(lastLine && { lastLine }),
   }
 }

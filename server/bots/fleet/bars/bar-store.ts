@@ -47,7 +47,7 @@ export async function readBars(reader: Reader, from: Date, to: Date): Promise<Ba
   return rows
 }
 
-/** Bars of one length only: those of another tell nothing. */
+/** Bars of one length only: those of another are of no use. */
 export async function dropBars(tx: Tx): Promise<void> {
   await tx.deleteFrom('market_bars').execute()
   await tx.updateTable('fleet_market').set({ made_until: null }).execute()

@@ -102,7 +102,7 @@ test('bots trade what terminals told: the same bars as the market had, played wh
     // A member's own terminal is outvoted by those we host, whatever it tells.
     await tell(from, to, { terminal: theirs, times: 1.5 })
     const clock = { now: () => afterBar(bar + 1) }
-    await playDue({ ...parts, pool: database.pool, clock, logger, before: [] }, new AbortController().signal)
+    await playDue({ ...parts, direct: database.direct, clock, logger, before: [] }, new AbortController().signal)
   }
   const end = addSeconds(first, bars * barSeconds)
   for (const { symbol } of instruments)

@@ -8,7 +8,7 @@ import { type BarRow, madeUntil, readBars } from './bar-store.ts'
 import { makeBars } from './make-bars.ts'
 import { barsAroundMax, type MarketFeed, type Quote } from './market-feed.ts'
 
-/** A price is the newest for this long: an instrument of which nobody told for longer rests. */
+/** A price counts for this long: an instrument without a report for longer is at rest. */
 const quoteSeconds = 180
 /** Looked at first: more than a weekend, so that what a market at rest stood at is known. */
 const lookBackSeconds = 4 * 86_400
@@ -17,7 +17,7 @@ const learnedBarsMax = 18_000
 const minuteSeconds = 60
 
 /**
- * The live market: bars that the fleet makes of what terminals tell, the same for every process. What is known of it is read from the
+ * The live market: bars that the fleet makes of terminals' reports, the same for every process. What is known of it is read from the
  * database by `follow` and `refresh`; everything else answers from memory.
  */
 export function brokerFeed({ db, barSeconds }: { db: Db; barSeconds: number }): MarketFeed {

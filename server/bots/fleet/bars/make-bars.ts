@@ -8,7 +8,7 @@ import { insertBars, madeUntil, setMadeUntil } from './bar-store.ts'
 
 const minuteSeconds = 60
 const dayMs = 86_400_000
-/** Of which fewer of its minutes were told says too little of the market, and is no bar. */
+/** A bar with fewer of its minutes reported says too little of the market and is left out. */
 const reportedShareMin = 0.5
 /** As long as a broker's minutes are kept. */
 const daysBackMax = 30
@@ -61,7 +61,7 @@ function composed({ digits }: Instrument, minutes: readonly MarketMinute[], barS
   return resampleBars(short, barSeconds)
 }
 
-/** The minutes of each bar of which any was told. */
+/** The minutes of each bar for which any was reported. */
 function minutesOfBars(minutes: readonly MarketMinute[], barSeconds: number): MarketMinute[][] {
   const bars = new Map<number, MarketMinute[]>()
   for (const minute of minutes) {

@@ -12,7 +12,7 @@ type Setting = { mode: 'sandbox' | 'live'; barSeconds: number }
 export async function openMarket(db: Db, { mode, barSeconds }: Setting): Promise<MarketFeed> {
   const market = await readMarket(db)
   if (market.bar_seconds !== barSeconds)
-    throw new PlainSentence(`BOT_BAR_SECONDS must be ${market.bar_seconds}, as whoever owns the tables has it.`)
+    throw new PlainSentence(`BOT_BAR_SECONDS must be ${market.bar_seconds}, as the owner of the tables has set it.`)
   return mode === 'sandbox' ? simulatedFeed({ seed: market.seed, barSeconds }) : brokerFeed({ db, barSeconds })
 }
 

@@ -3,7 +3,7 @@ import type { Late } from '../../../watch/alerts/beat/watch-silence.ts'
 import type { MarketFeed } from '../bars/market-feed.ts'
 import { shardsReachedBy } from '../store.ts'
 
-const lateSeconds = 300
+export const lateSeconds = 300
 const lateBars = 3
 
 /** Shards whose next bar ended three bars ago, or five minutes where that is less, and was not played. */

@@ -46,7 +46,7 @@ export async function onShard<T>(parts: FleetParts, asked: OnShard<T>): Promise<
           {
             memberId: member,
             accountId: BigInt(account),
-            // What was told can be left out; an account that fails otherwise is left out of the fleet as it is.
+            // A terminal's report can be left out; an account that fails otherwise is left out of the fleet as it is.
             what: fault instanceof AccountFault ? 'follow' : 'play',
             dueAt: asked.endOf(held),
             now: asked.now,

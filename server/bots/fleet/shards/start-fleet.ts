@@ -1,6 +1,5 @@
-import type pg from 'pg'
 import type { Clock } from '../../../platform/clock.ts'
-import { inTx } from '../../../platform/database/db.ts'
+import { type Direct, inTx } from '../../../platform/database/db.ts'
 import { whileTimeStands } from '../../../platform/database/hold-time.ts'
 import type { Logger } from '../../../platform/logging.ts'
 import { type Due, dueUpTo } from '../../../platform/work/in-order.ts'
@@ -14,7 +13,7 @@ import { barsDue } from './play-bars.ts'
 import { stepShard } from './step-shard.ts'
 
 type Parts = FleetParts & {
-  pool: pg.Pool
+  direct: Direct
   clock: Clock
   logger: Logger
   /** What must be done up to a bar's end before the bar is played. */
@@ -39,7 +38,7 @@ export function startFleet(parts: Parts): { stop(): Promise<void> } {
   return repeat(
     lookEveryMs,
     async (signal) => {
-      await whileTimeStands(parts.pool, () => playDue(parts, signal))
+      await whileTimeStands(parts.direct, () => playDue(parts, signal))
       await noteLook()
     },
     (error) => parts.logger.error({ err: error }, 'the fleet could not go on and tries again'),

@@ -68,7 +68,7 @@ export async function giveCommands(tx: Tx, accountId: bigint, asks: readonly Ask
   return turned
 }
 
-/** Whether nothing that a member's terminals were asked for is still under way, and all they told has been looked at. */
+/** Whether no command to a member's terminals is still under way, and all their reports have been looked at. */
 export function isAtRest(reader: Reader, memberId: bigint): Promise<boolean> {
   return hasNothingUnderWay(reader, memberId)
 }

@@ -26,7 +26,7 @@ export type FreshDeal = {
   comment: string
   reason: number
   at: Date
-  /** It was looked at before what it closes was told. */
+  /** It was looked at before the position it closes was reported. */
   was_missed?: boolean
 }
 
@@ -130,7 +130,7 @@ const byStopOut = 6
 const isOpen = ({ volume_in, volume_out }: OwnPosition) => volume_in - volume_out > lotDust
 
 /**
- * Fits together what a broker tells of an account: its new deals, all its open positions, and what was asked of it. The broker is
+ * Fits together what a broker reports of an account: its new deals, all its open positions, and what was asked of it. The broker is
  * always right. What a position is to us follows from the command that its comment names; without one, from our magic number, if it is
  * not older than the account's first pairing: what another member's bot opened on the login is that one's trade. The member's own
  * positions are none of ours, and a position of ours stays ours whoever closes it.

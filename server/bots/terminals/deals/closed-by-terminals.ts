@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/database/db.ts'
 type Wish = { id: bigint; account_id: bigint; position_id: bigint | null; asked_at: Date }
 
 /**
- * How many positions terminals were told to close for these wishes and did, and what they came to over all their deals. One that an earlier wish
- * was still to close when this one came is the earlier one's.
+ * How many positions terminals closed for these requests, and what they came to over all their deals. One that an earlier request was still
+ * to close when this one came counts for the earlier one.
  */
 export async function closedByTerminals(
   tx: Tx,

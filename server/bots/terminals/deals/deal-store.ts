@@ -82,7 +82,7 @@ function given(deals: readonly ReportedDeal[]): RawBuilder<unknown> {
       reason, wall_ms, place)`
 }
 
-/** A correction of a deal of the bot's, and by how much it differs from what was told before. Money in micro-dollars. */
+/** A correction of a deal of the bot's, and by how much it differs from the previous report. Money in micro-dollars. */
 export type DealChange = {
   id: bigint
   ticket: bigint

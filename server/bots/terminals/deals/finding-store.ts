@@ -66,7 +66,7 @@ export async function nextFills(tx: Tx, after: Progress, takenBefore: Date, limi
   }))
 }
 
-/** A terminal may tell any time, also one that no clock of ours can show. */
+/** A terminal may report any time, even one that no clock of ours can show. */
 const within = (at: RawBuilder<unknown>) =>
   sql`least(greatest(${at}, d.told_at - interval '20 years'), d.told_at + interval '20 years')`
 
@@ -90,7 +90,7 @@ export type Returned = {
   member_id: bigint
   before: ReportedPosition[]
   now: ReportedPosition[]
-  /** What was told of closing each of our positions among those, in dollars. */
+  /** What the reported closing deals of each of our positions among those come to, in dollars. */
   closed: Record<string, number | null>
 }
 

@@ -1,6 +1,6 @@
 import { type InstrumentSymbol, instrumentOf } from '@fairlead/engine/market/instrument'
 
-/** A deal of a position of ours beside what the sources of prices told of its minute and the two around it. Money in dollars. */
+/** A deal of a position of ours beside the prices that the sources reported for its minute and the two around it. Money in dollars. */
 export type Fill = {
   ticket: bigint
   symbol: InstrumentSymbol
@@ -26,10 +26,10 @@ const spreadsMax = 5
 /** Prices are rounded and brokers convert by rates of their own; below this nothing is worth a look. */
 const profitShareMax = 0.5
 const dollarsMin = 1
-/** Clocks differ, and MT5 tells closings to the second. */
+/** Clocks differ, and MT5 reports closings to the second. */
 const clockMs = 120_000
 
-/** What about a deal no honest broker would tell; nothing of it is proof. */
+/** What in a deal no honest broker would report; none of it is proof. */
 export function judgeFill(fill: Fill): Doubt[] {
   return [priceDoubt(fill), profitDoubt(fill), orderDoubt(fill)].flatMap((doubt) => doubt ?? [])
 }

@@ -40,8 +40,8 @@ const profitMin = 1
 const lostShare = 0.75
 
 /**
- * Compares what terminals told of the bot's own trades with the market and with itself, and keeps what is impossible or unlikely for
- * operators. Whoever runs the terminal can tell anything, so it is a signal and never more: nobody is charged or stopped by it.
+ * Compares terminals' reports of the bot's own trades with the market and with each other, and keeps what is impossible or unlikely for
+ * operators. Anybody who runs a terminal can report anything, so it is a signal and never more: nobody is charged or stopped by it.
  */
 export function lookAtFills(db: Db): DueWork {
   return { name: 'look-at-fills', runDue: (now) => inTx(db, (tx) => look(tx, now)) }

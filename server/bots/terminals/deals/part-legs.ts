@@ -8,7 +8,7 @@ const partLegsWork = 'part-legs'
 
 /**
  * Charges what a trade has made when its last leg has stayed open for seven days after the others, or when the bot has ended: an advisor
- * that was removed may never tell of it. What that leg makes later is a trade of its own.
+ * that was removed may never report it. What that leg makes later is a trade of its own.
  */
 export function partLegs(db: Db): OrderedWork {
   return {

@@ -5,16 +5,16 @@ import type { Prices } from './merge-minutes.ts'
 
 export type MarketMinute = Prices & { symbol: string; start: Date }
 export type SourceMinute = MarketMinute & { server: string }
-/** A minute of which the sources told different things. */
+/** A minute for which the sources reported different prices. */
 export type Dispute = { symbol: string; start: Date; told: readonly SourceMinute[] }
 
-/** What the sources of prices together say happened in [from, to), in order of instrument and time; a minute that nobody told of is not in it. */
+/** What the sources of prices together say happened in [from, to), in order of instrument and time; a minute that nobody reported is not in it. */
 export async function marketMinutes(reader: Reader, from: Date, to: Date): Promise<MarketMinute[]> {
   return (await checkMarket(reader, from, to)).minutes
 }
 
 /**
- * The same, with where the sources told different things: a minute that most of them do not tell alike is none. Only terminals that we
+ * The same, with the minutes on which the sources differ: one that most of them do not report alike is left out. Only terminals that we
  * host are believed, and only on servers that an owner marked: members could let theirs, or brokers that they made up, move everybody's bots.
  */
 export async function checkMarket(

@@ -6,7 +6,7 @@ import type { StoredMinute } from '../watch-store.ts'
 import { insertBar, unmerged } from '../watch-store.ts'
 import { mergeMinutes } from './merge-minutes.ts'
 
-/** Terminals are heard every second: by then they have told of a minute that is over. */
+/** Terminals report every second: by then they have reported a minute that is over. */
 export const settledSeconds = 8
 
 export function mergeBars(db: Db): DueWork {
@@ -15,7 +15,7 @@ export function mergeBars(db: Db): DueWork {
 
 /**
  * Makes a broker's minutes out of its terminals' that are over, once each. Where we host any of them, only those are believed: a member
- * could let theirs tell anything.
+ * could let theirs report anything.
  */
 export async function mergeOver(tx: Tx, now: Date): Promise<void> {
   const groups = new Map<string, StoredMinute[]>()

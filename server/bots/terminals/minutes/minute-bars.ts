@@ -21,7 +21,7 @@ const minuteMs = 60_000
 const minutesMax = 50_000
 
 /**
- * Minutes of each terminal out of the ticks it tells, by our own time of hearing them. They are kept here until they are over, so that a
+ * Minutes of each terminal out of the ticks it reports, by the time we receive them. They are kept here until they are over, so that a
  * tick costs no write; what a process that ends had begun is lost, which the other terminals of the broker make up for.
  */
 export class MinuteBars {

@@ -10,7 +10,7 @@ export type SourceRow = {
   marked_by: bigint | null
 }
 
-/** Servers that are marked, and those where we host a terminal: `told_at` is the newest minute made of what was told there. */
+/** Servers that are marked, and those where we host a terminal: `told_at` is the newest minute made of what was reported there. */
 export async function knownSources(reader: Reader, since: Date, limit: number): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     WITH hosted AS (

@@ -5,8 +5,8 @@ import { changeBots } from '../../trading/change-bots.ts'
 import { endTerminalsOf, leaveOutUntaken } from '../store.ts'
 
 /**
- * Cuts an account's terminal off for what it has told, and freezes its bot until operators have looked. Nothing of it that was not
- * followed is followed any more, so that a new pairing begins with what its terminal tells then.
+ * Disconnects an account's terminal for what it has reported, and freezes its bot until operators have looked. Reports not processed yet
+ * never are, so that a new pairing begins with what its terminal reports then.
  */
 export async function cutOff(
   tx: Tx,

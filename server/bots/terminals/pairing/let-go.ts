@@ -8,7 +8,7 @@ import { endPositions, firstLost, holdTerminals, lostAccounts } from '../deals/l
 const letGoWork = 'let-go'
 
 /**
- * Lets go of what a bot held on a login that went to another member: no terminal of its own will tell of it any more. What its trades have
+ * Lets go of what a bot held on a login that went to another member: no terminal of its own will report it any more. What its trades have
  * realised is charged, once; what is still open belongs to whoever holds the login.
  */
 export function letGo(db: Db): OrderedWork {

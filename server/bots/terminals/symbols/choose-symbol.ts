@@ -7,7 +7,7 @@ import { lockTerminal, putChoice, setSymbols } from './symbol-store.ts'
 type Choice = { symbol: string; name: string | null; chosenBy: bigint; now: Date }
 
 /**
- * Says which of the broker's symbols an instrument is, where nobody could tell by the names: a member at a terminal of their own, an operator
+ * Says which of the broker's symbols an instrument is, where the names did not decide it: a member at a terminal of their own, an operator
  * at any. Only what was shown can be chosen; without a name it is none of these, and the instrument is not traded there.
  */
 export async function chooseSymbol(

@@ -53,7 +53,7 @@ function likelyOf(facts: readonly SymbolFacts[], instrument: Instrument): Likely
 const isTradable = ({ tradable, custom, calc, contractSize, lotStep, lotMin }: SymbolFacts): boolean =>
   tradable && custom === false && (calc === 'forex' || calc === 'cfd') && contractSize > 0 && lotStep > 0 && lotMin > 0
 
-/** An advisor that does not tell the currency tells nothing that could be relied on. */
+/** A report without the currency cannot be relied on. */
 const paysRight = ({ profit }: SymbolFacts, instrument: Instrument): boolean =>
   profit?.toUpperCase() === currenciesOf(instrument).profit
 

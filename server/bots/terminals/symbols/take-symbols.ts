@@ -10,7 +10,7 @@ import { symbolChoices } from './symbol-store.ts'
 const refreshSeconds = 86_400
 const pendingSeconds = 600
 
-/** What the symbols that a terminal tells are to us; undefined where it tells none. */
+/** Which of our instruments a terminal's symbols are; undefined where it reports none. */
 export async function takeSymbols(
   reader: Reader,
   state: SyncState,

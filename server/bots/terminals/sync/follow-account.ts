@@ -48,8 +48,8 @@ const aheadSecondsMax = 300
 const summerSeconds = 3_600
 
 /**
- * Makes deals, charges and a book out of what an account's terminal has told since the last time. What the broker says wins; where that
- * is other than what we knew and nothing explains it, it is written down, and operators are told of the third time within an hour.
+ * Makes deals, charges and positions out of what an account's terminal has reported since the last time. The broker's word wins; where it
+ * differs from ours and nothing explains it, that is recorded, and the third time within an hour raises an alert.
  */
 export async function followAccount(
   tx: Tx,

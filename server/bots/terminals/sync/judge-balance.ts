@@ -10,7 +10,7 @@ type Balance = {
   explained: bigint
 }
 export type JudgedBalance = {
-  /** What the books are to say; nothing where nobody can tell. */
+  /** The balance to go by; nothing where nobody can know it. */
   believed: bigint | null
   trusted: bigint | null
   isDoubted: boolean
@@ -21,9 +21,9 @@ const toleranceShare = 100n
 const toleranceMin = 1_000n
 
 /**
- * Whether a balance that a terminal tells is to be believed. One that is lower than its deals make is a doubt and no loss: a terminal that is not
- * connected shows nothing, and a deal may come a moment later. The books go by the deals until it is told, or the balance is back. A balance that
- * is higher closes nobody's account, so it is believed, and the deals go on being counted from what they explained.
+ * Whether a balance that a terminal reports is to be believed. One that is lower than its deals make is a doubt and no loss: a terminal that
+ * is not connected shows nothing, and a deal may come a moment later. The balance follows the deals until that deal is reported, or the balance
+ * is back. One that is higher closes nobody's account, so it is believed, and the deals go on being counted from what they explained.
  */
 export function judgeBalance({ told, trusted, explained }: Balance): JudgedBalance {
   if (told === null) return { believed: null, trusted, isDoubted: false }

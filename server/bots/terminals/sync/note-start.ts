@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { isOutdated, newestVersion } from '../advisor/advisor-version.ts'
 import { setVersion } from '../store.ts'
 
-/** Who starts MetaTrader over and over is told once. */
+/** A member who starts MetaTrader over and over is notified once. */
 const quietSeconds = 3_600
 
 type Started = {
@@ -14,7 +14,7 @@ type Started = {
   start: { eaVersion: string; build: number }
 }
 
-/** An advisor was started. Its member hears of it when there is a newer one: it is no program that brings itself up to date. */
+/** An advisor was started. Its member is notified if there is a newer one, because it does not update itself. */
 export async function noteStart(tx: Tx, { id, memberId, heardAt, start }: Started, now: Date): Promise<void> {
   const isHosted = await setVersion(tx, id, start)
   const wasHeard = heardAt !== null && addSeconds(heardAt, quietSeconds) > now

@@ -6,7 +6,7 @@ import { noteContact, syncStates } from '../sync-store.ts'
 /** What every sync needs of the database, shared by those that come together. */
 export type SyncReads = {
   stateOf(id: bigint): Promise<SyncState | undefined>
-  /** Writes down that a terminal was heard of which told nothing new. */
+  /** Records contact with a terminal that reported nothing new. */
   heardOf(id: bigint, moved: Moved): Promise<void>
 }
 

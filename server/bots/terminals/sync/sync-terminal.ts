@@ -41,16 +41,16 @@ export type SyncParts = {
 
 /** When nothing has changed, that it was heard of is written down this often. */
 const contactMs = 5_000
-/** The first version of the advisor that compares its own with the newest; the ones before are told in the state of the bot. */
+/** The first version of the advisor that compares its own with the newest; earlier ones learn of it with the bot's state. */
 const knowsNewest = '1.1.0'
 const syncMs = 1_000
 /** Deals from before an account was first paired are of no interest; a day more, since clocks differ. */
 const historySeconds = 86_400
 
 /**
- * Takes what a terminal tells and answers what it is to do. Whatever it tells anew is stored before the answer, in one transaction; a
- * sync that tells nothing new only reads. Its number must be higher than that of the last one stored: one that was not stored said
- * nothing that was not known, so taking it twice changes nothing.
+ * Takes a terminal's report and answers what it is to do. Whatever is new is stored before the answer, in one transaction; a sync with
+ * nothing new only reads. Its number must be higher than that of the last one stored: one that was not stored reported only what was
+ * known, so taking it twice changes nothing.
  */
 export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now: Date): Promise<SyncReply> {
   const state = await parts.reads.stateOf(id)

@@ -33,8 +33,8 @@ const terminalsPerBatch = 200
 const watchTerminalsWork = 'watch-terminals'
 
 /**
- * Says when a terminal has been silent for a minute, or has told a balance for as long that its deals do not explain, once, to its member and to
- * operators, and when that is over.
+ * Notifies its member and alerts operators, once, when a terminal has been silent for a minute or has reported a balance for as long that
+ * its deals do not explain, and ends that when it is over.
  */
 export function watchTerminals(db: Db): DueWork {
   return {

@@ -21,7 +21,7 @@ export async function assertDisputed(tx: Tx, decision: LoginDecision): Promise<H
 }
 
 /**
- * Two operators have decided whose login it is. Who waited and gets it may pair a terminal from now on; who does not is told so. Answers
+ * Two operators have decided whose login it is. A waiting member who gets it may pair a terminal from now on; one who does not is notified. Answers
  * the account that loses it, whose terminal is to be cut off.
  */
 export async function decideLogin(tx: Tx, decision: LoginDecision, now: Date): Promise<bigint | undefined> {

@@ -107,7 +107,7 @@ export type WaitingClaim = Login & {
   holder_state: string | null
 }
 
-/** Beyond these it is told that there are many. */
+/** Not counted beyond these: there are many. */
 const dealsMax = 1_000
 const dealsOf = (
   memberId: string,

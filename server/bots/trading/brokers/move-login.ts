@@ -7,8 +7,8 @@ import { endClaims, type Holder, type Login, passLogin } from './login-store.ts'
 type Move = Login & { from: Holder; to: { accountId: bigint; memberId: bigint }; now: Date }
 
 /**
- * Gives a login to another member. The bot that traded it stops, with a reason that tells nothing of who has it now; whoever cuts its
- * terminal off does so in the same transaction. Both must have been locked before.
+ * Gives a login to another member. The bot that traded it stops, with a reason that does not reveal who has it now; the caller
+ * disconnects its terminal in the same transaction. Both must have been locked before.
  */
 export async function moveLogin(tx: Tx, { from, to, server, login, now }: Move): Promise<void> {
   await passLogin(tx, { from: from.id, to: to.accountId, now })

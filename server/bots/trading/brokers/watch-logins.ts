@@ -7,7 +7,7 @@ import { claimsWaiting, lostSince, purgeClaims } from './login-store.ts'
 
 const daySeconds = 86_400
 const keptDays = 90
-/** Operators are told of no more at once; when these are decided, the next are told. */
+/** Operators are alerted to no more at once; when these are decided, the next follow. */
 const namedMax = 200
 
 /** Operators know of a login that two members name until it is decided, and of one that changed hands for a day. */

@@ -36,7 +36,7 @@ export async function insertDeals(
   termsOf: (deal: Deal) => TradeTerms | undefined,
 ): Promise<KnownDeal[]> {
   const insert = sql`INSERT INTO deals SELECT * FROM unnest(${rowsOf(deals, termsOf)}::deals[])`
-  // Hardly a deal is ever told twice, and looking for each of them before it is stored takes a fifth of storing it.
+  // Hardly a deal is ever reported twice, and looking for each of them before it is stored takes a fifth of storing it.
   await sql`SAVEPOINT deals`.execute(tx)
   try {
     await insert.execute(tx)
@@ -86,7 +86,7 @@ export function newDeals(deals: readonly Deal[], known: readonly KnownDeal[]): r
 
 /**
  * Writes trades down of which nothing is open any more, from all their deals and on the terms of the first, and counts them; answers
- * their ids. What is open is told by its deals alone, so a trade is written once.
+ * their ids. What is open is known from its deals alone, so a trade is written once.
  */
 export async function insertCompleted(
   tx: Tx,

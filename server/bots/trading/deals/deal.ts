@@ -1,6 +1,6 @@
 import type { Money } from '@fairlead/money/money'
 
-/** A fill, as the broker told it. What it did to the balance is profit, swap and commission together. */
+/** A fill, as the broker reported it. What it did to the balance is profit, swap and commission together. */
 export type Deal = {
   accountId: bigint
   memberId: bigint

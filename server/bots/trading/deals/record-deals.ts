@@ -18,7 +18,7 @@ type Filled = {
 type Named = { accountId: bigint; positionId: bigint; parted?: PartedLeg | undefined }
 
 /**
- * Records what a broker has filled, each deal once, however often it is told: a deal that opens a trade keeps the terms of that moment,
+ * Records what a broker has filled, each deal once, however often it is reported: a deal that opens a trade keeps the terms of that moment,
  * and trades of which nothing is open any more are written down and laid out to be charged, in the same transaction. A ticket that
  * comes again with other figures changes nothing; its member is frozen until an operator has looked.
  */

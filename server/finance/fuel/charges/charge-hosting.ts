@@ -1,8 +1,8 @@
+import { hostingForDay } from '@fairlead/money/hosting-for-day'
 import type { Tx } from '../../../platform/database/db.ts'
 import { hashInput } from '../../ledger/hash-input.ts'
 import { readTerms } from '../../terms/read-terms.ts'
 import { type StoredCharge, settle } from '../store.ts'
-import { hostingForDay } from './hosting-for-day.ts'
 
 /**
  * Charges one day of hosting, due at its beginning or when the bot was set up and at the price in force then, to each of these members, once.

@@ -1,7 +1,7 @@
 import { type Money, micro } from '@fairlead/money/money'
 import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { endHostingOf, hostingOf, putHosting } from '../hosting-store.ts'
-import { dayOf } from './hosting-for-day.ts'
+import { dayOf } from './day-of.ts'
 
 /** A bot is set up: from today on its hosting is charged by the day. */
 export async function startHosting(tx: Tx, memberId: bigint, capital: Money, now: Date): Promise<void> {

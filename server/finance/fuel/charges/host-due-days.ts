@@ -6,7 +6,7 @@ import { publishFuel } from '../publish-fuel.ts'
 import type { AskBots } from '../standing/ask-bots.ts'
 import { followLowFuel } from '../standing/follow-low-fuel.ts'
 import { chargeHosting } from './charge-hosting.ts'
-import { dayOf } from './hosting-for-day.ts'
+import { dayOf } from './day-of.ts'
 
 type Parts = { db: Db; askBots: AskBots }
 

@@ -1,7 +1,7 @@
 import { type Money, micro } from '@fairlead/money/money'
 import type { Reader } from '../../../platform/database/db.ts'
 import { readFuelBalances } from '../../ledger/read-balances.ts'
-import { dayOf } from '../charges/hosting-for-day.ts'
+import { dayOf } from '../charges/day-of.ts'
 import { newestCharges } from '../store.ts'
 
 const dayMs = 86_400_000

@@ -11,7 +11,7 @@ export function findAuthenticatorOn(reader: Reader, memberId: bigint) {
     .executeTakeFirst()
 }
 
-/** Whoever uses a code waits for whoever is using one: each is good once. */
+/** One use of a code at a time: each is good once. */
 export function lockAuthenticator(tx: Tx, memberId: bigint) {
   return tx
     .selectFrom('authenticators')

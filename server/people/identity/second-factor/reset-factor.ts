@@ -10,7 +10,7 @@ import { deleteSecondFactor, isFactorConfirmed, noteFactorChange, wasFactorUsedS
 
 type Parts = Pick<Identity, 'mailer' | 'publicUrl' | 'holdPayoutAddress'>
 
-/** An operator has asked for it: the member hears of it before anything happens. */
+/** An operator has requested it: the member is mailed before anything happens. */
 export async function announceFactorReset(
   { mailer, publicUrl }: Parts,
   tx: Tx,

@@ -51,7 +51,7 @@ export async function notifyCredited(tx: Tx, deposits: readonly Credited[], now:
 /** Below this anybody could have a stranger mailed to for next to nothing. */
 const mailedMin = micro(1_000_000n)
 
-/** Deposits that wait because all of them together are below the minimum: told what becomes of them, by mail too. */
+/** Deposits that wait because all of them together are below the minimum: their members learn what becomes of them, by mail too. */
 export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], now: Date): Promise<void> {
   const min = exactUsd((await readTerms(tx, now)).depositMin)
   await notify(

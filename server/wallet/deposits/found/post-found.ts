@@ -6,7 +6,7 @@ import { endAlert } from '../../../watch/alerts/end-alert.ts'
 import { raiseAlert } from '../../../watch/alerts/raise-alert.ts'
 import { openFound, setPosted, unpostedUpTo } from './found-store.ts'
 
-/** Takes USDT that was sent to the treasury into the books once it is final, and keeps operators told of what nobody has looked at. */
+/** Takes USDT that was sent to the treasury into the books once it is final, and keeps an alert raised for what nobody has looked at. */
 export async function postFound(db: Db, chainId: number, finalNumber: bigint, now: Date): Promise<void> {
   await inTx(db, async (tx) => {
     const found = await unpostedUpTo(tx, chainId, finalNumber)

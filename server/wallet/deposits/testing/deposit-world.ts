@@ -39,7 +39,7 @@ export async function depositWorld(database: Database, chain?: TestChain) {
     const used = options.database ?? database
     return createDepositWatch({
       db: used.db,
-      pool: used.pool,
+      direct: used.direct,
       chain: options.chain ?? test.chain,
       logger,
       metrics: createMetrics(),

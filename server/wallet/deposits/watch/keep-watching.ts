@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { confirmationsMin } from '@fairlead/contract/confirmations'
-import type pg from 'pg'
 import type { Clock } from '../../../platform/clock.ts'
-import { inTx } from '../../../platform/database/db.ts'
+import { type Direct, inTx } from '../../../platform/database/db.ts'
 import { whileTimeStands } from '../../../platform/database/hold-time.ts'
 import { oneAtATime } from '../../../platform/database/one-at-a-time.ts'
 import type { DueWork } from '../../../platform/work/jobs.ts'
@@ -17,14 +16,14 @@ import { type CreditParts, createCreditor } from '../credit/credit-deposits.ts'
 import { postFound } from '../found/post-found.ts'
 import { createWatcher, type WatchParts } from './watch-chain.ts'
 
-type Parts = WatchParts & CreditParts & { pool: pg.Pool; clock: Clock; pollMs: number }
+type Parts = WatchParts & CreditParts & { direct: Direct; clock: Clock; pollMs: number }
 
 const task = 'watch-chain'
 const pauseMsMax = 30_000
 /** While the chain stands still, what else may be to do about it is looked for no more often. */
 const restMs = 5_000
 /** Behind by more than this, or without a look at the chain for longer, operators are told. */
-const lagBlocksMax = 100
+export const lagBlocksMax = 100
 const silentMsMax = 120_000
 /** What has not settled by then will not settle by itself: a few seconds of a chain that goes on. */
 const looksToSettle = 3
@@ -41,7 +40,7 @@ export type DepositWatch = {
 
 /** Follows the chain and credits what becomes final. Any number of processes may run it; one at a time works. */
 export function createDepositWatch(parts: Parts): DepositWatch {
-  const { clock, logger, metrics, pool } = parts
+  const { clock, logger, metrics, direct } = parts
   const ending = new AbortController()
   const alarm = createAlarm(parts)
   const watch = createWatcher({ ...parts, onLag: alarm.lag }, confirmationsMin)
@@ -71,7 +70,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
     const { hash, finalNumber } = head
     const stands = seen.hash === hash && seen.finalNumber === finalNumber
     if (stands && performance.now() - seen.at < restMs) return
-    if (await whileTimeStands(pool, () => readAndCredit(head), { alone: lock }))
+    if (await whileTimeStands(direct, () => readAndCredit(head), { alone: lock }))
       seen = { hash, finalNumber, at: performance.now() }
   }
 
@@ -98,7 +97,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   return {
     due: {
       name: task,
-      runDue: () => look(() => oneAtATime(pool, lock, async () => readAndCredit(await readHead(parts.chain)))),
+      runDue: () => look(() => oneAtATime(direct, lock, async () => readAndCredit(await readHead(parts.chain)))),
     },
     start() {
       const running = loop()
@@ -144,7 +143,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     const words = `Chain reading is ${lagBlocks} blocks behind; it was last checked ${Math.round(silentMs / 1000)} s ago.${why}`
     const now = clock.now()
     await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
-      (error: unknown) => logger.error({ err: error }, 'operators could not be told'),
+      (error: unknown) => logger.error({ err: error }, 'operators could not be alerted'),
     )
   }
   return {
@@ -161,7 +160,7 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     async failed(words: string): Promise<void> {
       reason = words
       await beatFails(db, 'chain', words).catch((error: unknown) =>
-        logger.error({ err: error }, 'operators could not be told'),
+        logger.error({ err: error }, 'operators could not be alerted'),
       )
     },
   }

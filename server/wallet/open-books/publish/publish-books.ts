@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
-import type pg from 'pg'
 import { stopPayouts } from '../../../finance/ledger/payouts.ts'
 import { newestSealOf } from '../../../finance/ledger/read-sealed.ts'
 import { sealEntries } from '../../../finance/ledger/seal-entries.ts'
 import { addSeconds } from '../../../platform/clock.ts'
-import { type Db, inReadOnlyTx, inTx, isUniqueViolation, type Tx } from '../../../platform/database/db.ts'
+import { type Db, type Direct, inReadOnlyTx, inTx, isUniqueViolation, type Tx } from '../../../platform/database/db.ts'
 import { oneAtATime } from '../../../platform/database/one-at-a-time.ts'
 import type { Secrets } from '../../../platform/keys/secrets.ts'
 import type { Logger } from '../../../platform/logging.ts'
@@ -35,7 +34,7 @@ import { regrowTree } from './regrow-tree.ts'
 
 export type PublishParts = {
   db: Db
-  pool: pg.Pool
+  direct: Direct
   chain: Chain
   secrets: Secrets
   logger: Logger
@@ -54,11 +53,11 @@ const numbersSkipped = 1_000n
  * then signs. Nothing is published that does not agree with the ledger to the micro-dollar.
  */
 export function publishBooks(parts: PublishParts): DueWork {
-  const { db, pool } = parts
+  const { db, direct } = parts
   return {
     name: publishWork,
     async runDue(now) {
-      await oneAtATime(pool, publishWork, async () => {
+      await oneAtATime(direct, publishWork, async () => {
         const requests = await openRequests(db)
         for (const request of requests) if (request.number !== null) await regrowTree(parts, request, now)
         const wanted = requests.filter(({ number }) => number === null)

@@ -9,7 +9,7 @@ import { countOwed } from './count-owed.ts'
 import { growInto } from './grow-and-keep.ts'
 import type { PublishParts } from './publish-books.ts'
 
-type Parts = Omit<PublishParts, 'pool' | 'chain'>
+type Parts = Omit<PublishParts, 'direct' | 'chain'>
 
 /** Makes the proofs of an older publication again, from the ledger as of its seal and from its own seed; the root must come out the same. */
 export async function regrowTree(parts: Parts, { id, number }: Request, now: Date): Promise<void> {

@@ -21,7 +21,7 @@ export async function booksWorld(given?: PayoutWorld) {
   const secrets = new Secrets([{ name: 'test', key: Buffer.alloc(32, 9) }])
   const scripts = await checkBooks()
   let isWantedOnChain = false
-  const parts = { db, pool: database.pool, chain: world.chain, secrets, logger: signer.logger, leavesMin: 256 }
+  const parts = { db, direct: database.direct, chain: world.chain, secrets, logger: signer.logger, leavesMin: 256 }
 
   /** What a worker does in its minute. */
   async function draft(): Promise<void> {

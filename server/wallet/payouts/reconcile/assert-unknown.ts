@@ -14,8 +14,8 @@ const bearers = new Set(['operations', 'affiliate_pool', 'suspense'])
 const moves = new Set(['sweep', 'cold'])
 
 /**
- * Refuses what names a transfer that is known by now, one that is not as it was told, or a payout that it cannot have paid. Answers what all of
- * it comes to. The signer looks again, at the chain itself.
+ * Refuses an order that names a transfer that is known by now, one that is not as it was stated, or a payout that it cannot have paid. Answers
+ * what all of it comes to. The signer looks again, at the chain itself.
  */
 export async function assertUnknown(tx: Tx, { transfers }: Reconcile): Promise<Money> {
   const unknown = new Map((await settledUnknown(tx, unknownMax)).map((transfer) => [transfer.hash as string, transfer]))

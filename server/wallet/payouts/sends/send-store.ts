@@ -105,7 +105,12 @@ export async function takeNonce(tx: Tx, sender: string): Promise<bigint> {
   return next_nonce - 1n
 }
 
+/** Committed for good before anybody is sent it, whatever the server's usual promise is. */
 export async function insertSend(tx: Tx, send: Omit<Send, 'id' | 'status' | 'block'>): Promise<Send> {
+  await sql`
+    SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') IN ('off', 'local')`.execute(
+    tx,
+  )
   const row = await tx
     .insertInto('chain_sends')
     .values({

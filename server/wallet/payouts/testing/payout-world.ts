@@ -75,6 +75,7 @@ export async function payoutWorld(given?: Database) {
     // Deposits of this world are rows alone; the look at the chain has a test of its own.
     proveMeans: async () => undefined,
     publish: async () => {},
+    standby: 'auto',
   }
   const operators = await inTx(db, async (tx) => {
     const ids = [await addMember(tx, 'operator1', null), await addMember(tx, 'operator2', null)]

@@ -2,7 +2,7 @@ import type { Db, Reader } from '../../../platform/database/db.ts'
 import type { DueWork } from '../../../platform/work/jobs.ts'
 import { setBeat, setTrouble } from './heartbeat-store.ts'
 
-/** Whose silence operators are told of: workers, the check of the books, whoever reads the chain, and the fleet. */
+/** Whose silence raises an alert: workers, the ledger check, the chain's reader, and the fleet. */
 export type Beat = 'worker' | 'books' | 'chain' | 'fleet'
 
 /** Says that this was just done. */
@@ -10,7 +10,7 @@ export function beat(reader: Reader, name: Beat): Promise<void> {
   return setBeat(reader, name)
 }
 
-/** Says why this cannot be done now; whoever hears of the silence says so, too. */
+/** Says why this cannot be done now; the alert about the silence says so, too. */
 export function beatFails(reader: Reader, name: Beat, reason: string): Promise<void> {
   return setTrouble(reader, name, reason)
 }

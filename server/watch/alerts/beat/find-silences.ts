@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { overdueMail, silences } from './heartbeat-store.ts'
 import { mailSecondsMax, watched } from './watch-silence.ts'
 
-/** Who has been silent for so long that operators are told, and who was never heard of. */
+/** Which roles have been silent for so long that operators are alerted, and which never reported at all. */
 export async function findSilences(tx: Tx): Promise<{ silent: string[]; unheard: string[] }> {
   const heard = await silences(tx)
   const silent = Object.entries(watched).flatMap(([name, { secondsMax, words }]) => {

@@ -10,7 +10,7 @@ import { watched } from './watch-silence.ts'
  */
 const ofRole: Record<Role, readonly Beat[]> = { api: [], worker: ['worker', 'chain'], fleet: ['fleet'], signer: [] }
 
-/** In sentences, whoever of these roles has not done its work for as long as operators would be told of it. */
+/** In sentences, which of these roles have not worked for so long that operators would be alerted. */
 export async function findSilent(reader: Reader, roles: readonly Role[]): Promise<string[]> {
   const beats = roles.flatMap((role) => ofRole[role])
   if (beats.length === 0) return []

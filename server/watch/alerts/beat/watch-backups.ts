@@ -1,26 +1,22 @@
 import { backupAgeSeconds } from '../../../platform/backups.ts'
 import { type Db, inTx } from '../../../platform/database/db.ts'
 import type { DueWork } from '../../../platform/work/jobs.ts'
-import type { Metrics } from '../../../platform/work/metrics.ts'
 import { endAlert } from '../end-alert.ts'
 import { raiseAlert } from '../raise-alert.ts'
 
 const kind = 'backup_old' as const
 const hourSeconds = 3_600
 /** One is taken each day, at about the same time. */
-const ageHoursMax = 25
+export const ageHoursMax = 25
 
-type Parts = { db: Db; metrics: Pick<Metrics, 'backupAgeSeconds'> }
-
-/** Every minute: whoever takes backups is told when there is no new one. Where there never was one, they are somebody else's to take. */
-export function watchBackups({ db, metrics }: Parts): DueWork {
+/** Every minute: raises an alert when there is no new backup. Where there never was one, somebody else takes them. */
+export function watchBackups(db: Db): DueWork {
   return {
     name: 'watch-backups',
     runDue: (now) =>
       inTx(db, async (tx) => {
         const age = await backupAgeSeconds(tx)
         if (age === undefined) return
-        metrics.backupAgeSeconds.set(age)
         const hours = Math.floor(age / hourSeconds)
         const words = `The newest backup is ${hours} hours old. Check the timer that runs npm run backup, and its output.`
         if (hours >= ageHoursMax) await raiseAlert(tx, { kind, key: '', words }, now)

@@ -92,7 +92,7 @@ test('somebody outside is told every second look while a worker works and mail g
   await sql`DELETE FROM heartbeats`.execute(db)
   let [beats, looks] = [0, 0]
   const watching = watchSilence({
-    ...{ ...parts, pool: database.pool, lookMs: 1 },
+    ...{ ...parts, direct: database.direct, lookMs: 1 },
     clock: {
       now() {
         looks++
@@ -185,9 +185,18 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     expect(figures).toContain('process_cpu_seconds_total')
     // Whatever its login may read, each process measures the same; the signer has no business with work in order.
     expect(figures).not.toMatch(/fairlead_figures_up.* 0$/m)
-    for (const name of ['payouts', 'books', 'alerts', 'watcher', 'shards', ...(role === 'signer' ? [] : ['order'])])
+    for (const name of [
+      'database',
+      'backups',
+      'payouts',
+      'books',
+      'alerts',
+      'watcher',
+      'shards',
+      ...(role === 'signer' ? [] : ['order']),
+    ])
       expect(figures).toContain(`fairlead_figures_up{figures="${name}"} 1`)
-    expect(figures).toContain('fairlead_database_connections{login="signer"}')
+    expect(figures).toContain('fairlead_database_connections{login="signer",use="work",way="direct"}')
     // Nothing else is served there.
     expect(await status('/api/health')).toBe(404)
   },

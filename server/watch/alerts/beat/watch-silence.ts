@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AlertKind } from '@fairlead/contract/alerts'
-import type pg from 'pg'
 import { addSeconds, type Clock } from '../../../platform/clock.ts'
-import { type Db, inTx, type Reader, type Tx } from '../../../platform/database/db.ts'
+import { type Db, type Direct, inTx, type Reader, type Tx } from '../../../platform/database/db.ts'
 import { whileTimeStands } from '../../../platform/database/hold-time.ts'
 import type { Logger } from '../../../platform/logging.ts'
 import { endAlert } from '../end-alert.ts'
@@ -47,7 +46,7 @@ export function watchSilence({
   lookMs = lookMsUsual,
   ...given
 }: Omit<Parts, 'seen'> & {
-  pool: pg.Pool
+  direct: Direct
   /** Only tests ask for another. */
   lookMs?: number
 }): { stop(): Promise<void> } {
@@ -57,10 +56,10 @@ export function watchSilence({
   const running = (async () => {
     for (let look = 0; !signal.aborted; look++) {
       let isWell = false
-      await whileTimeStands(parts.pool, async () => {
+      await whileTimeStands(parts.direct, async () => {
         isWell = await checkSilence(parts)
       }).catch((error: unknown) => parts.logger.error({ err: error }, 'silence was not watched'))
-      // Each minute, and only after a look that found that alerts are told: without it, somebody outside is to wonder.
+      // Each minute, and only after a check that found that alerts are being sent: without it, the service outside raises the alarm.
       if (isWell && look % looksPerBeat === 0) await parts.beatOutside?.(signal)
       await pause(lookMs, undefined, { signal }).catch(() => {})
     }
@@ -73,7 +72,7 @@ export function watchSilence({
   }
 }
 
-/** Answers whether alerts are told: a worker works, and mail goes out. */
+/** Answers whether alerts are being sent: a worker works, and mail goes out. */
 export async function checkSilence({ db, clock, late, seen, tellNow }: Parts): Promise<boolean> {
   const now = clock.now()
   const { isWorkerSilent, isWell } = await inTx(db, async (tx) => {

@@ -1,14 +1,15 @@
 import type { AlertMessage } from '@fairlead/contract/alerts'
 import { composeMail, type Mail } from '../../../platform/mail/compose-mail.ts'
+import { runbooks } from './runbooks.ts'
 
 export function alertLetter(address: string, news: AlertMessage, publicUrl: string): Mail {
+  const runbook = runbooks[news.kind]
   return composeMail(address, {
     subject: headline(news),
     greeting: greetingOf(news),
     paragraphs: paragraphsOf(news),
     action: { label: 'Open the console', url: `${publicUrl}/operator?section=alerts` },
-    footnote:
-      'Each new alert is e-mailed at once, again if it changes (at most once an hour), and once when it is resolved. Acknowledge or silence it in the console, under Alerts.',
+    footnote: `${runbook ? `What to do: ${runbook}. ` : ''}Each new alert is e-mailed at once, again if it changes (at most once an hour), and once when it is resolved. Acknowledge or silence it in the console, under Alerts.`,
   })
 }
 

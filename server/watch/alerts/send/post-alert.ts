@@ -9,6 +9,7 @@ import { raiseAlert } from '../raise-alert.ts'
 import { postAlertJob, queuePost } from '../store.ts'
 import { hookName } from './hook-name.ts'
 import { headline, paragraphsOf } from './letters.ts'
+import { runbooks } from './runbooks.ts'
 
 type Parts = { db: Db; clock: Clock; logger: Logger; webhooks: readonly string[]; publicUrl: string }
 
@@ -30,7 +31,8 @@ export function postAlert({ db, clock, logger, webhooks, publicUrl }: Parts): Jo
       // Asked for by a process that has one of this name; while settings are changed, not all have.
       const url = webhooks.find((address) => hookName(address) === hook)
       const text = [headline(news), ...paragraphsOf(news)].join('\n')
-      const body = JSON.stringify({ text, console: `${publicUrl}/operator?section=alerts`, ...news })
+      const links = { console: `${publicUrl}/operator?section=alerts`, runbook: runbooks[news.kind] }
+      const body = JSON.stringify({ text, ...links, ...news })
       const status = url === undefined ? undefined : await post(url, body)
       const isTaken = status !== undefined && status >= 200 && status < 300
       const givesUp = !isTaken && tries + 1 >= triesMax

@@ -26,7 +26,7 @@ const againSeconds = 3_600
 /** One that began more often within so many seconds goes on and off, and has calmed when it rests for as long. */
 const flapTimesMax = 3
 const flapSeconds = 900
-/** A kind that was told so often within so many seconds is told by the minute: many keys, one after the other, are a storm, too. */
+/** A kind that was sent this often within so many seconds is sent once a minute from then on: many keys, one after the other, are a storm, too. */
 const often = { times: 10, seconds: 900, waitSeconds: 60 }
 
 /** Tells operators on their open pages, by mail and through webhooks: as soon as something is raised or over, and hourly. */

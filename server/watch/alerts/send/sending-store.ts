@@ -6,27 +6,27 @@ import { isSilenced } from '../silence-store.ts'
 import type { StoredAlert } from '../store.ts'
 
 export type Taken = { total: number; named: StoredAlert[] }
-/** What a message may name once a kind was told often, and how long its next one then waits. */
+/** An alert sent before `changedBefore` may be sent again; a kind sent `times` times since `since` waits while its last message is newer than `until`. */
 type Pace = { changedBefore: Date; often: { since: Date; times: number; until: Date } }
 
-/** One telling at a time, whoever tells: otherwise two would tell the same. */
+/** One process sends at a time: otherwise two would send the same. */
 export async function lockSending(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('tell-alerts', 0))`.execute(tx)
 }
 
-/** Raised, and nobody was told. */
+/** Raised, and not sent yet. */
 const isNew = sql`a.over_at IS NULL AND a.told_at IS NULL`
-/** It began, nobody was told, and it is over. */
+/** Began and ended without having been sent. */
 const cameAndWent = sql`a.over_at IS NOT NULL AND a.told_at IS NULL AND a.over_told_at IS NULL`
 /** Operators know that it began and not that it is over. */
 const isOver = sql`a.over_at IS NOT NULL AND a.told_at IS NOT NULL AND a.over_told_at IS NULL`
-/** Raised anew since it was told, unless somebody has taken on what it still says; figures in it may have moved. */
+/** Raised again since it was sent, unless somebody has acknowledged these very words; figures in them may have changed. */
 const isAgain = sql`a.over_at IS NULL AND a.told_at IS NOT NULL AND a.is_news AND NOT coalesce((
   SELECT ${saysTheSame} FROM alert_acks k WHERE k.alert_id = a.id ORDER BY k.id DESC LIMIT 1), false)`
 
 /**
- * The kinds to tell of now. What is new, or came and went, is told at once; what is told again waits until its kind was not told for
- * an hour. A kind that was told very often lately is gathered for a while. That all is over which operators know of is told at once.
+ * The kinds to send now. A new alert, or one that came and went, is sent at once; a repeated one waits until its kind was not sent for an
+ * hour. A kind that was sent very often lately is collected for a while. The end of all alerts of a kind that operators know of is sent at once.
  */
 export async function kindsToSend(tx: Tx, now: Date, { changedBefore, often }: Pace): Promise<AlertKind[]> {
   const { rows } = await sql<{ kind: AlertKind }>`
@@ -44,7 +44,7 @@ export async function kindsToSend(tx: Tx, now: Date, { changedBefore, often }: P
   return rows.map(({ kind }) => kind)
 }
 
-/** Marks as told what is new, and what is to be told again; answers a bounded part of it, the newest, and how many there are. */
+/** Marks new and repeated alerts as sent; answers a bounded part of them, the newest, and how many there are. */
 export function takeOpen(tx: Tx, kind: AlertKind, now: Date, { changedBefore }: Pace): Promise<Taken> {
   return taken(
     tx,
@@ -53,7 +53,7 @@ export function takeOpen(tx: Tx, kind: AlertKind, now: Date, { changedBefore }: 
   )
 }
 
-/** The same for what is over: what operators know of, and what nobody was told while it lasted. */
+/** The same for alerts that are over: those that operators know of, and those never sent while they lasted. */
 export function takeOver(tx: Tx, kind: AlertKind, now: Date): Promise<Taken> {
   return taken(
     tx,

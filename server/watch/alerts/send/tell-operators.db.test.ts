@@ -63,9 +63,15 @@ test('an alert reaches an operator’s open page, the mailbox, the webhook and t
   expect(news()[0]).toMatchObject({ kind: 'chain_behind', openTotal: 1, open: [{ words: 'Far behind.' }] })
   expect(posted[0]).toMatchObject({
     path: secretPath,
-    body: { kind: 'chain_behind', text: expect.stringMatching(/^Deposits are detected late\nFar behind/) },
+    body: {
+      kind: 'chain_behind',
+      text: expect.stringMatching(/^Deposits are detected late\nFar behind/),
+      runbook: 'docs/runbooks/deposits-behind.md',
+    },
   })
-  expect((await server.mailTo('desk@fairlead.test', 'Deposits are detected late')).text).toContain('Far behind.')
+  const letter = (await server.mailTo('desk@fairlead.test', 'Deposits are detected late')).text
+  expect(letter).toContain('Far behind.')
+  expect(letter.replaceAll(/\s+/g, ' ')).toContain('What to do: docs/runbooks/deposits-behind.md. Each new alert')
 
   await inTx(db, (tx) => endAlert(tx, alert.kind, alert.key, new Date()))
   await until(() => news().length === 2 && posted.length === 2)

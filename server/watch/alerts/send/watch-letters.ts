@@ -8,7 +8,7 @@ import { openKeys } from '../store.ts'
 const kind = 'alert_undelivered' as const
 const prefix = 'mail '
 
-/** Every minute: an address that alerts go to and that refuses letters is told of by the other ways. */
+/** Every minute: if an address for alerts refuses letters, the other channels report it. */
 export function watchLetters(db: Db, addresses: readonly string[]): DueWork {
   return {
     name: 'watch-alert-letters',

@@ -8,7 +8,7 @@ import { sendAlertsJob } from '../raise-alert.ts'
 import { endSilenceById, silenceById } from '../silence-store.ts'
 import { assertMaySilence, type Operator } from './silence-alerts.ts'
 
-/** Ends it early; what lasts is told at once. */
+/** Ends it early; an alert that still lasts is sent at once. */
 export async function endSilence(tx: Tx, asked: { id: bigint; operator: Operator; now: Date }): Promise<void> {
   const { id, operator, now } = asked
   const silence = await silenceById(tx, id)

@@ -13,12 +13,12 @@ type Input = { kind: AlertKind; key?: string | undefined; hours: number; reason:
 
 const silencesMax = 100
 
-/** Keeps a kind, or one of it, from being told for some hours. It stays in the list, and what lasts then is told. */
+/** Keeps a kind, or one alert of it, from being sent for some hours. It stays in the list, and is sent afterwards if it still lasts. */
 export async function silenceAlerts(tx: Tx, { kind, key, hours, reason, operator, now }: Input): Promise<bigint> {
   assertMaySilence(kind, operator)
   if (hours > silenceHoursMax(kind))
     throw new DomainError('validation_failed', { message: text.silenceHoursOfOwner, field: 'hours' })
-  // What is being told meanwhile was not silenced yet; and of two who silence the same, the second is told so.
+  // A message already on its way was not silenced yet; of two operators who silence the same, the second is refused.
   await lockSending(tx)
   if (await standingSilence(tx, kind, key ?? null, now))
     throw new DomainError('conflict', { message: text.silenceStands })
@@ -36,7 +36,7 @@ export async function silenceAlerts(tx: Tx, { kind, key, hours, reason, operator
   return id
 }
 
-/** Whoever would have to act on a kind decides whether it is told. */
+/** Those who would have to act on a kind decide whether it is sent. */
 export function assertMaySilence(kind: AlertKind, { role }: Operator): void {
   if (!silencedBy(kind).includes(role)) throw new DomainError('forbidden', { message: text.silenceNotYours })
 }

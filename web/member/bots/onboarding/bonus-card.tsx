@@ -43,7 +43,7 @@ export function BonusCard() {
 
   const claim = () => {
     refusal.forget()
-    // The page may have moved on by the time it is refused: whoever asked is told wherever they are.
+    // The page may have moved on by the time it is refused, so the refusal is shown wherever the member is.
     claiming.mutateAsync().catch((error: unknown) => refusal.tell(error, text.bonusFailed))
   }
 

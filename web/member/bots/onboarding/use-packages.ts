@@ -31,7 +31,7 @@ export const activePackageQuery = queryOptions({
 export const usePackages = () => useQuery(packagesQuery)
 export const useActivePackage = () => useQuery(activePackageQuery)
 
-/** What came of it is said wherever the page is by then: of a claim whose answer was lost it hears by the stream first, and moves on. */
+/** The outcome is shown wherever the page is by then: if the answer to a claim is lost, the page learns of it from the stream first, and moves on. */
 export function useClaimBonus() {
   const act = useAct()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { partShareWords } from '@fairlead/contract/part-share'
 import { digits, signedMoney } from '../../../lib/formats/format.ts'
 import { dayWords, hourWords } from '../../../lib/formats/format-day.ts'
 import type { TradeData, TradeMark } from '../../../ui/charts/draw-trade.ts'
-import { mergeCandles } from './merge-candles.ts'
+import { mergeCandles } from '../../../ui/charts/merge-candles.ts'
 import type { TradeDetails } from './use-trade.ts'
 
 type Chapter = { title: string; words: string }

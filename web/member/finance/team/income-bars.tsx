@@ -4,7 +4,7 @@ import type { Period } from './income-over-time.tsx'
 const height = 100
 const slot = 10
 
-/** Direct income below, level income on top of it; corrections are told, not drawn. What it says is read from the table beneath. */
+/** Direct income below, level income on top of it; corrections are stated, not drawn. What it says is read from the table beneath. */
 export function IncomeBars({ periods }: { periods: readonly Period[] }) {
   const most = Math.max(
     ...periods.map(({ direct, level }) => Math.max(direct, 0) + Math.max(level, 0)),

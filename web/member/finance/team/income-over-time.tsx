@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../lib/calls/api.ts'
 import { sentencesOf } from '../../../lib/calls/api-error.ts'
+import { figuresAge } from '../../../lib/calls/figures-age.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { money, signedMoney } from '../../../lib/formats/format.ts'
@@ -71,6 +72,7 @@ export default function IncomeOverTime() {
     pageSize: display.walletPageSize,
     failure: query.error ? sentencesOf(query.error, text.internal).join(' ') : undefined,
     retry: () => void query.refetch(),
+    lastLine: () => figuresAge.lastLine(readIncomePeriods.path),
   })
   return (
     <>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { call } from '../../../lib/calls/api.ts'
 import { sentencesOf } from '../../../lib/calls/api-error.ts'
+import { figuresAge } from '../../../lib/calls/figures-age.ts'
 import { keyOf } from '../../../lib/calls/query-key.ts'
 import { toastFailure } from '../../../lib/calls/toast-failure.ts'
 import { digits, money } from '../../../lib/formats/format.ts'
@@ -58,6 +59,7 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
     pageSize: display.walletPageSize,
     failure: income.error ? sentencesOf(income.error, text.internal).join(' ') : undefined,
     retry: () => void income.refetch(),
+    lastLine: () => figuresAge.lastLine(readGenerationIncome.path),
   })
   const listed = income.data?.detailedGenerationArray.length ?? 0
   const total = income.data?.total ?? 0

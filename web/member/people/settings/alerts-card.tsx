@@ -19,7 +19,7 @@ import { type AlertRow, alertRows, type Edited, editedOf, sentOf, standingOf } f
 
 const schema = bodyOf(setOwnAlerts)
 
-/** What the member wants to be told of, and from when on. */
+/** The member's own alerts and their thresholds. */
 export function AlertsCard() {
   const alerts = useOwnAlerts()
   return (

@@ -1,0 +1,3 @@
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(day) + 86_400_000))
