@@ -1,13 +1,14 @@
 import type { Mutant } from './list.ts'
 
+const at = (file: string) => `server/wallet/open-books/${file}`
 const tree = 'server/wallet/open-books/tree/tree.test.ts'
 const lies = 'server/wallet/open-books/adversary.test.ts'
 const terminal = 'server/wallet/open-books/published-scripts.test.ts'
 const published = 'server/wallet/open-books/open-books.db.test.ts'
 const refused = 'server/wallet/open-books/refused-publications.db.test.ts'
+const killed = at('publish-killed.proof.db.test.ts')
 const forms = 'server/wallet/signing/known-forms.test.ts'
 const script = 'web/public/check-books.mjs'
-const at = (file: string) => `server/wallet/open-books/${file}`
 
 /** Deliberate bugs in what is published of the books, and in what members check it with. */
 export const openBooksMutants: readonly Mutant[] = [
@@ -268,6 +269,37 @@ export const openBooksMutants: readonly Mutant[] = [
     find: 'const numbersSkipped = 1_000n',
     replace: 'const numbersSkipped = 0n',
     tests: [refused],
+  },
+  {
+    name: 'open books: a draft that nobody signs waits for ever',
+    file: at('publish/publish-books.ts'),
+    find: 'const draftSecondsMax = 600',
+    replace: 'const draftSecondsMax = 600_000',
+    tests: [refused],
+  },
+  {
+    name: 'open books: nobody is told that nothing was ever published',
+    file: at('watch-publications.ts'),
+    within: 'lateWords',
+    find: '(signedAt ?? begunAt) >',
+    replace: '(signedAt ?? now) >',
+    tests: [refused],
+  },
+  {
+    name: 'open books: what became of no publication is kept',
+    file: at('purge-trees.ts'),
+    within: 'purgeTrees',
+    find: '      await deleteOrphans(db, dayAgo)\n',
+    replace: '',
+    tests: [killed],
+  },
+  {
+    name: 'open books: of a publication that was killed a second one is made',
+    file: at('publish/publish-books.ts'),
+    within: 'isDue',
+    find: '(newest.at < hour || wanted.length > 0)',
+    replace: '(newest.at < addSeconds(now, -60) || wanted.length > 0)',
+    tests: [killed],
   },
   // What the signer looks at, and what is ever signed.
   {

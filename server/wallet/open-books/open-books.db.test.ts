@@ -32,6 +32,7 @@ describe('a publication', () => {
   })
 
   test('waits for the signer, and is nobody’s to see before', async () => {
+    await world.untilSealed()
     await draft()
     expect(await newestPublication(db)).toMatchObject({ number: 1n, signature: null })
     expect(await newestSigned(db)).toBeUndefined()
@@ -103,9 +104,9 @@ describe('a publication', () => {
 
 describe('while money is on its way', () => {
   /** Surplus and house agree at each block, whatever of it the ledger knows and the chain does not. */
-  async function expectAgreed(): Promise<void> {
+  async function expectAgreed(sealed?: { isSealed: boolean }): Promise<void> {
     clock.pass(hour)
-    await publish()
+    await publish(sealed)
     const { surplus, 'house rest': rest } = await world.linesOfNewest()
     expect({ surplus: surplus.startsWith('-'), rest }).toEqual({ surplus: false, rest: '0.000000' })
   }
@@ -160,13 +161,12 @@ describe('while money is on its way', () => {
 
   test('what is not sealed yet is not counted, neither as owed nor as there', async () => {
     await world.coverDeposits()
-    const seal = db
     // Somebody writes for long: nothing after it is sealed meanwhile.
-    await seal.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       await sql`SELECT pg_current_xact_id()`.execute(tx)
       await memberWith('late', 70)
       await world.coverDeposits()
-      await expectAgreed()
+      await expectAgreed({ isSealed: false })
     })
     expect((await world.linesOfNewest())['under way']).toBe('-70.000000')
     await expectAgreed()

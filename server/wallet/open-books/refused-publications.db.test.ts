@@ -106,7 +106,81 @@ describe('what the signer looks at itself', () => {
   })
 })
 
+/** Whatever a worker asks of this chain, nobody answers. */
+const nobodyAnswers = world.chainWith(async () => {
+  throw new Error('nobody answers')
+})
+
+describe('an hour in which somebody is away', () => {
+  test('without a chain nothing is drafted; it is made up for by one publication, which is of its own time', async () => {
+    const { number } = await publishAfter(hour)
+    for (let passed = 0; passed < 3; passed++) {
+      clock.pass(hour)
+      await expect(draft({ chain: nobodyAnswers })).rejects.toThrow('node 1')
+    }
+    expect((await newestPublication(db))?.number).toBe(number)
+    const next = await publish()
+    expect(next).toMatchObject({ number: number + 1n, at: clock.now() })
+    await draft()
+    expect((await newestPublication(db))?.number).toBe(next.number)
+  })
+
+  test('without the signer a draft is made anew, so that what is signed in the end is not old', async () => {
+    const { number } = await publishAfter(hour)
+    clock.pass(hour)
+    const keys = {
+      ...world.signer.keys,
+      signPublication: async () => {
+        throw new Error('the signer is away')
+      },
+    }
+    for (let minutes = 0; minutes < 60; minutes += 11) {
+      await draft()
+      await expect(publisher({ keys })()).rejects.toThrow('the signer is away')
+      expect(await newestPublication(db)).toMatchObject({ number: number + 1n, signature: null, refusal: null })
+      clock.pass(660)
+    }
+    expect(await publish()).toMatchObject({ number: number + 1n, at: clock.now() })
+  })
+
+  test('an answer of the signer that is lost is the same signature again', async () => {
+    await publishAfter(hour)
+    clock.pass(hour)
+    await draft()
+    let told: string | undefined
+    const signPublication = async (content: string) => {
+      told = await world.signer.keys.signPublication(content)
+      throw new Error('the answer is lost')
+    }
+    await expect(publisher({ keys: { ...world.signer.keys, signPublication } })()).rejects.toThrow('lost')
+    await publisher()()
+    expect((await newestPublication(db))?.signature).toBe(told)
+  })
+
+  test('who joins between two publications is told to wait for the next, and is in it', async () => {
+    await publishAfter(hour)
+    const memberId = await memberWith('newcomer', 60)
+    await world.coverDeposits()
+    expect(await world.wrongFor(memberId, '60.000000')).toEqual(['there is no proof'])
+    await publishAfter(hour)
+    expect(await world.wrongFor(memberId, '60.000000')).toEqual([])
+  })
+})
+
 describe('operators', () => {
+  test('are told when the very first is late, from when somebody began to look', async () => {
+    const fresh = await booksWorld()
+    const watching = watchPublications(fresh.db)
+    const watch = () => watching.runDue(fresh.clock.now())
+    await watch()
+    fresh.clock.pass(74 * 60)
+    await watch()
+    expect(await fresh.openAlerts('publication_late')).toEqual([])
+    fresh.clock.pass(120)
+    await watch()
+    expect((await fresh.openAlerts('publication_late')).join()).toContain('were never published. No worker could')
+  })
+
   test('are told when a publication is late, and not before', async () => {
     const watch = () => watchPublications(db).runDue(clock.now())
     await publishAfter(hour)

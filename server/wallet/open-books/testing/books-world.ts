@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { sealEntries } from '../../../finance/ledger/seal-entries.ts'
 import { inTx } from '../../../platform/database/db.ts'
 import { Secrets } from '../../../platform/keys/secrets.ts'
 import { asOwner } from '../../../testing/as-owner.ts'
@@ -10,7 +12,7 @@ import { watchChain } from '../../payouts/testing/watch-chain.ts'
 import { readPublication } from '../../signing/publication-form.ts'
 import { proveCounted } from '../prove/prove-counted.ts'
 import { newestPublication, newestSigned, type Signed } from '../publication-store.ts'
-import { publishBooks } from '../publish/publish-books.ts'
+import { type PublishParts, publishBooks } from '../publish/publish-books.ts'
 import { createPublisher } from '../sign/create-publisher.ts'
 import { checkBooks, wrongOf } from './published-scripts.ts'
 
@@ -23,16 +25,28 @@ export async function booksWorld(given?: PayoutWorld) {
   let isWantedOnChain = false
   const parts = { db, direct: database.direct, chain: world.chain, secrets, logger: signer.logger, leavesMin: 256 }
 
+  /** Other tests have transactions on this server, and what comes after one that runs cannot be sealed yet. */
+  async function untilSealed(): Promise<void> {
+    const open = sql<{ id: bigint }>`
+      SELECT id FROM ledger_entries e
+      WHERE (e.xact, e.id) > ALL (SELECT last_xact, last_id FROM ledger_seals ORDER BY number DESC LIMIT 1) LIMIT 1`
+    while ((await open.execute(db)).rows.length > 0) {
+      await sealEntries(db, clock.now())
+      await pause(5)
+    }
+  }
+
   /** What a worker does in its minute. */
-  async function draft(): Promise<void> {
+  async function draft(changes: Partial<PublishParts> = {}): Promise<void> {
     await watchChain(world)
-    await publishBooks(parts).runDue(clock.now())
+    await publishBooks({ ...parts, ...changes }).runDue(clock.now())
   }
   const publisher = (changes: Partial<Signer> = {}) =>
     createPublisher({ ...signer, ...changes, isWantedOnChain: async () => isWantedOnChain })
 
-  async function publish(): Promise<Signed> {
+  async function publish({ isSealed = true } = {}): Promise<Signed> {
     const before = (await newestSigned(db))?.number
+    if (isSealed) await untilSealed()
     await draft()
     await publisher()()
     const newest = await newestSigned(db)
@@ -84,6 +98,7 @@ export async function booksWorld(given?: PayoutWorld) {
          WHERE account = 'fuel' AND member_id IN (two.one, two.other)`,
       ),
     scripts,
+    untilSealed,
     draft,
     publish,
     publisher,
