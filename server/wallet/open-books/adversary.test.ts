@@ -101,6 +101,12 @@ describe('two members who share pieces', () => {
   })
 })
 
+test('fewer pieces than everybody has, though they carry the amount', async () => {
+  expect(await wrong(first.show(adasPlaces.slice(0, 2)), ada, '50.000000')).toEqual([
+    'there are 4 pieces, each in a place of its own',
+  ])
+})
+
 describe('an old root', () => {
   const second = published(inPieces(ben, 200 * usd, bensPlaces), 2, first.publication)
 
