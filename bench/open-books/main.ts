@@ -26,7 +26,7 @@ const ratioMax = 4
 const residentMax = 500
 const proofMax = 3
 /** Whose statements are read, and who deposit meanwhile. */
-const readers = 100
+const readers = 20
 const linesEach = 25
 const proofs = 500
 
@@ -39,6 +39,7 @@ try {
 
 async function measure(): Promise<boolean> {
   await migrate(postgres.url, pathToFileURL(`${resolve('database')}/`))
+  console.log(`Growing ${members.toLocaleString('en')} members`)
   const { owed } = await growBooks(postgres.url, members)
   const database = openDatabase(postgres.url)
   const { db } = database
@@ -48,6 +49,7 @@ async function measure(): Promise<boolean> {
       VALUES (56, '0x1${'0'.repeat(39)}', ${head}, '0x${'b0'.repeat(32)}', ${head}, now())`),
   )
   try {
+    console.log('Watching the product by itself, then beside a publication')
     const idle = await busy.during(() => new Promise<void>((done) => setTimeout(done, 10_000)))
     const { answer: told, rates } = await busy.during(() => publishInProcess(owed))
     const plainMs = told.plainMs.reduce((sum, ms) => sum + ms, 0) / told.plainMs.length
@@ -79,7 +81,12 @@ async function workingProduct(db: Db) {
     inTx(db, (tx) =>
       creditFromChain(tx, { name: `deposit ${++deposits}`, memberId, amount: micro(20_000_000n), now: new Date() }),
     )
-  for (const memberId of readerIds) for (let line = 0; line < linesEach; line++) await deposit(memberId)
+  console.log('Putting lines on statements')
+  await Promise.all(
+    readerIds.map(async (memberId) => {
+      for (let line = 0; line < linesEach; line++) await deposit(memberId)
+    }),
+  )
   await sealEntries(db, new Date())
   const random = randomFrom(1)
   const anyReader = () => readerIds[random.below(readers)] as bigint

@@ -45,6 +45,30 @@ export async function findSigned(reader: Reader, number: bigint): Promise<Signed
   return rows[0]
 }
 
+export type ToProve = Pick<Signed, 'content' | 'signature' | 'number'> & {
+  treeId: bigint
+  seed: Buffer | null
+  leaves: number | null
+  /** The chunk of creditors in which this member is, if in any. */
+  records: Buffer | null
+}
+
+/** A publication, the newest unless another is named, with what a proof for this member begins with: in one question, since proofs are asked for often. */
+export async function findToProve(
+  reader: Reader,
+  { number, memberId }: { number: bigint | undefined; memberId: bigint },
+): Promise<ToProve | undefined> {
+  const wanted = number === undefined ? sql`true` : sql`p.number = ${number}`
+  const { rows } = await sql<ToProve>`
+    SELECT p.number, p.content, p.signature, t.id AS "treeId", t.seed, t.leaves, c.records
+    FROM (SELECT * FROM book_publications p WHERE p.signature IS NOT NULL AND ${wanted} ORDER BY p.number DESC LIMIT 1) p
+    JOIN book_trees t ON t.id = p.tree_id
+    LEFT JOIN LATERAL (
+      SELECT c.records FROM book_creditors c WHERE c.tree_id = t.id AND c.first_member <= ${memberId}
+      ORDER BY c.first_member DESC LIMIT 1) c ON true`.execute(reader)
+  return rows[0]
+}
+
 /** Kept from everyone else until the transaction ends. */
 export async function lockDraft(tx: Tx): Promise<PublicationRow | undefined> {
   const { rows } = await sql<PublicationRow>`

@@ -56,19 +56,6 @@ export async function insertCreditors(reader: Reader, treeId: bigint, chunks: re
   )
 }
 
-/** The chunk in which this member is, if in any. */
-export async function findCreditors(reader: Reader, treeId: bigint, memberId: bigint): Promise<Buffer | undefined> {
-  const row = await reader
-    .selectFrom('book_creditors')
-    .select('records')
-    .where('tree_id', '=', treeId)
-    .where('first_member', '<=', memberId)
-    .orderBy('first_member', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.records
-}
-
 export async function findBlocks(
   reader: Reader,
   treeId: bigint,

@@ -6,9 +6,9 @@ import type { Secrets } from '../../../platform/keys/secrets.ts'
 import { findRecord } from '../creditor-record.ts'
 import { openSeed } from '../open-seed.ts'
 import { exactDollars, leavesOnWire } from '../proof-on-wire.ts'
-import { findSigned, newestSigned } from '../publication-store.ts'
+import { findToProve } from '../publication-store.ts'
 import { blocksAbove, proveLeaves } from '../tree/prove-leaves.ts'
-import { findBlocks, findCreditors, findTree } from '../tree-store.ts'
+import { findBlocks } from '../tree-store.ts'
 
 type Parts = { db: Db; secrets: Secrets }
 type Wish = { memberId: bigint; refId: string; number: bigint | undefined }
@@ -20,24 +20,22 @@ export function proveCounted(
 ): Promise<BookProof | undefined> {
   // One view of all of it: what older proofs are made from may be thrown away meanwhile.
   return inReadOnlyTx(db, async (tx) => {
-    const publication = number === undefined ? await newestSigned(tx) : await findSigned(tx, number)
-    if (!publication && number !== undefined) throw new DomainError('not_found', { message: text.publicationUnknown })
-    const tree = publication && (await findTree(tx, publication.treeId))
-    if (!publication || !tree) return undefined
-    const { leaves } = tree
+    const found = await findToProve(tx, { number, memberId })
+    if (!found && number !== undefined) throw new DomainError('not_found', { message: text.publicationUnknown })
+    if (!found) return undefined
+    const { treeId, seed, leaves, records } = found
     if (leaves === null) throw new DomainError('not_found', { message: text.proofNotKept })
-    const records = await findCreditors(tx, tree.id, memberId)
     const record = records && findRecord(records, memberId)
     if (!record) return undefined
     const { positions, fuel, income, withdrawals, refunds, waiting } = record
-    const blocks = await findBlocks(tx, tree.id, blocksAbove(positions, leaves))
+    const blocks = await findBlocks(tx, treeId, blocksAbove(positions, leaves))
     const proved = proveLeaves({
-      ...{ publication: Number(publication.number), seed: openSeed(secrets, tree), leaves },
+      ...{ publication: Number(found.number), seed: openSeed(secrets, { id: treeId, seed }), leaves },
       ...{ reference: refId, positions, blocks },
     })
     return {
-      publication: publication.content,
-      signature: publication.signature,
+      publication: found.content,
+      signature: found.signature,
       member: refId,
       owed: {
         fuel: exactDollars(fuel),
