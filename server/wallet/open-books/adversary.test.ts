@@ -44,6 +44,13 @@ test('an amount that was lowered', async () => {
   expect(await wrong(lowered.show(adasPlaces))).toEqual(['the pieces add up to 100.000000'])
 })
 
+test('a total that is less than what the list has in all', async () => {
+  const { root } = first.tree
+  const publication = aPublication({ ...root, sum: root.sum - 200 * usd })
+  expect(wrongOf(checkSums(publication))).toEqual([])
+  expect(await wrong({ ...first.show(adasPlaces), publication })).toHaveLength(4)
+})
+
 describe('a leaf below nothing', () => {
   const negative: BentLeaf = { reference: 'FLNOBODY', piece: 0, amount: -60 * usd }
   // Beside Ada's first piece; she alone sees it by itself.

@@ -9,7 +9,12 @@ type Node = { hash: string; sum: number }
 const pieces = 4
 const children = 4
 
+/** Below nothing as check-books.mjs would write it if it let it pass: a house that lies knows how it is checked. */
 const eightBytes = (number: number): Buffer => {
+  if (number < 0) {
+    const pairs = number.toString(16).padStart(16, '0').match(/../g) ?? []
+    return Buffer.from(pairs.map((two) => Number.parseInt(two, 16)))
+  }
   const bytes = Buffer.alloc(8)
   bytes.writeBigInt64BE(BigInt(number))
   return bytes
