@@ -27,6 +27,7 @@ import { labMutants } from './lab.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { monitoringMutants } from './monitoring.ts'
+import { openBooksMutants } from './open-books.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { recordMutants } from './record.ts'
@@ -98,6 +99,7 @@ export const allMutants: readonly Mutant[] = [
   ...sharesMutants,
   ...sharesPageMutants,
   ...wordsMutants,
+  ...openBooksMutants,
   ...termMutants,
   ...roadMutants,
   ...readerMutants,
