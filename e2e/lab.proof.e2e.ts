@@ -22,6 +22,9 @@ const figure = (page: Page, label: string) =>
   page.locator('.figure').and(page.getByText(label, { exact: true }).locator('xpath=following-sibling::*'))
 const kept = (page: Page) => figure(page, 'Kept after charges').textContent()
 
+/** Told apart from this file's own imports. */
+const lab = './web/lab'
+
 type Dropped = { name: string; bytes: Uint8Array; refused?: string; bars?: number }
 
 test('files as people drop them, a gigabyte among them: each is answered in words, and the lab goes on', async () => {
@@ -83,9 +86,9 @@ async function writeMinutes(path: string, count: number): Promise<void> {
 
 test('all that the worker answers is what Node answers to the same order, of a market and of a file', async () => {
   const { runs } = await inNode<{ runs: (link: string, csv: string) => Promise<string> }>(`
-    import { LabRoom } from './web/lab/worker/lab-room.ts'
-    import { Pace } from './web/lab/worker/pace.ts'
-    import { settingsIn } from './web/lab/settings/settings-link.ts'
+    import { LabRoom } from '${lab}/worker/lab-room.ts'
+    import { Pace } from '${lab}/worker/pace.ts'
+    import { settingsIn } from '${lab}/settings/settings-link.ts'
     export async function runs(link, csv) {
       const room = new LabRoom()
       const pace = () => new Pace(() => undefined)

@@ -111,10 +111,16 @@ export function* judgeRun(order: RunOrder): Generator<number, Judged, void> {
   let begun = starting.next()
   for (; !begun.done; begun = starting.next())
     yield playedPart + (1 - playedPart) * Math.min(1, (begun.value - first) / Math.max(1, to - first))
-  return judge(order, played, begun.value, execution)
+  return yield* judge(order, played, begun.value, execution)
 }
 
-function judge(order: RunOrder, played: Replay, starts: Starts | null, execution: Execution): Judged {
+/** Over millions of bars each of its parts takes a while, so it stops after each. */
+function* judge(
+  order: RunOrder,
+  played: Replay,
+  starts: Starts | null,
+  execution: Execution,
+): Generator<number, Judged, void> {
   const { series, account, from, charges } = order
   const { curve, startCents, endCents, deals, lossClosedAt } = played
   const closed = closedTrades(deals, 1)[0] ?? []
@@ -127,9 +133,18 @@ function judge(order: RunOrder, played: Replay, starts: Starts | null, execution
   const netCents = endCents - startCents
   const nets = trades.map((trade) => trade.netCents)
   const lost = -sum(nets.filter((net) => net < 0))
+  yield 1
+  const report = reportOf(played, charges.fuel)
+  yield 1
   const held = heldBeside(order, curve, account.capitalCents)
+  yield 1
+  const costs = sumCosts(deals, series, execution)
+  const falls = worstFalls(curve, startCents, fallsMax)
+  yield 1
+  const bands = redrawGains(gains)
+  yield 1
   return {
-    report: reportOf(played, charges.fuel),
+    report,
     from,
     to: curve.time[curve.length - 1] ?? from,
     startCents,
@@ -139,7 +154,7 @@ function judge(order: RunOrder, played: Replay, starts: Starts | null, execution
     hostedDays: days.hostingMicros.reduce((count, one) => count + (one > 0 ? 1 : 0), 0),
     keptMicros: netCents * microsPerCent - chargeMicros - hostingMicros,
     lossClosedAt,
-    costs: sumCosts(deals, series, execution),
+    costs,
     deals,
     trades,
     wins: nets.filter((net) => net > 0).length,
@@ -154,10 +169,10 @@ function judge(order: RunOrder, played: Replay, starts: Starts | null, execution
     heldEndCents: held.cents?.at(-1) ?? null,
     months: monthsOf(days, gains, startCents, trades),
     sizes: tradeSizes(nets),
-    falls: worstFalls(curve, startCents, fallsMax),
+    falls,
     worstDay: worstDayOf(days, startCents),
     losingStreak: losingStreakOf(trades),
-    bands: redrawGains(gains),
+    bands,
     starts,
   }
 }
