@@ -36,7 +36,12 @@ export function CohortsChart() {
       <BarColumns
         caption={`Kept after ${cohortMonths} months, by the month of the start`}
         heads={['Month of the start', 'Capital', 'Kept']}
-        rows={cohorts.map(({ month, dollars }) => ({ id: month, label: monthWords(month), note: wholeDollars(capital), amount: dollars }))}
+        rows={cohorts.map(({ month, dollars }) => ({
+          id: month,
+          label: monthWords(month),
+          note: wholeDollars(capital),
+          amount: dollars,
+        }))}
         format={signed}
         endLabel=""
         namedEvery={24}
