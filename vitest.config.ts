@@ -31,8 +31,8 @@ const shared = {
 /** A slow machine is not a wrong answer, and what is repeated often takes long. */
 const testTimeout = proofs === 'long' ? 3_600_000 : 600_000
 
-// Four kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product;
-// `cluster` brings up a cluster of machines by itself and is run by `npm run proofs -- cluster` alone.
+// Five kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.
+// `cluster` brings up a cluster of machines by itself, and `deploy` builds images and asks systemd; both only by their names: `npm run proofs -- cluster`.
 export default defineConfig({
   test: {
     // The tests wait for the database, the browser and the next block as much as for the processor.
@@ -79,6 +79,15 @@ export default defineConfig({
           include: ['server/testing/cluster/*.cluster.ts'],
           testTimeout: 7_200_000,
           hookTimeout: 1_800_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'deploy',
+          include: ['server/testing/deploy/*.deploy.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -89,6 +89,7 @@ import {
   setBonus,
   setBrokers,
   setLevels,
+  setOpenBooks,
   setPackage,
   setPromo,
   setSamples,
@@ -186,6 +187,14 @@ import {
   readSandbox,
   showSandboxMail,
 } from './routes/sandbox/sandbox.ts'
+import {
+  askForProofs,
+  askForPublication,
+  downloadPublication,
+  listPublications,
+  readBookProof,
+  readOpenBooks,
+} from './routes/wallet/open-books.ts'
 import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/wallet/operator-keys.ts'
 import {
   approveRefund,
@@ -264,6 +273,10 @@ export const routes = {
   verifyWithdrawalOtp,
   cancelWithdrawal,
   listDeposits,
+  readOpenBooks,
+  listPublications,
+  downloadPublication,
+  readBookProof,
   readFuelData,
   readEarnings,
   readStatement,
@@ -330,10 +343,10 @@ export const routes = {
   readQuotes,
   readNews,
   readCandles,
-  readRecord,
-  downloadRecord,
   listLabBars,
   readLabBars,
+  readRecord,
+  downloadRecord,
 
   settleOutcome,
 
@@ -404,6 +417,7 @@ export const routes = {
   setBrokers,
   setBonus,
   setPromo,
+  setOpenBooks,
   setSamples,
   setTerms,
   undoSetting,
@@ -419,6 +433,8 @@ export const routes = {
   endSilence,
   readBooks,
   checkBooksNow,
+  askForPublication,
+  askForProofs,
   readMoneyReport,
   downloadReport,
   readGrowth,

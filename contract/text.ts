@@ -321,6 +321,12 @@ export const text = {
   silencesTooMany: 'Too many silences are in force. End one first.',
   silenceEnded: 'The silence has ended. Alerts still active are now being sent.',
   silenceEndedBefore: 'This silence had already ended.',
+  publicationAsked: 'A publication of the open books is being prepared. It appears once the signer has signed it.',
+  proofsAsked: 'The proofs of this publication are being made again. They are available for a day.',
+  publicationUnknown: 'There is no such publication.',
+  seedForgotten: 'The proofs of this publication can no longer be made: what they are made from is kept for 90 days.',
+  proofNotKept: 'The proofs of this publication are no longer at hand. Our team can make them again for 90 days.',
+  proofOwn: 'Only the member can see this proof.',
   stopLifted: 'This stop has already been lifted.',
   stopOfHigherRole:
     'A colleague with a higher role set this stop. Only they, or someone with that role, can lift or weaken it.',

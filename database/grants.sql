@@ -49,7 +49,7 @@ END $$;
 
 -- Reading. Proofs of who somebody is, letters and codes are not in this list; nor is what only the migrations need.
 GRANT SELECT ON
-  abuse_clusters, account_closings, address_sums, alert_acks, alert_flaps, alert_silences, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
+  abuse_clusters, account_closings, address_sums, alert_acks, alert_flaps, alert_silences, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, book_publications, book_requests, bot_changes, bot_hosting,
   bot_log, bot_versions, bots, broker_bars, broker_servers, business_to_come, chain_blocks, chain_cursors, chain_deposits, chain_outflows, chain_sends,
   close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
   equity_highs, equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
@@ -111,6 +111,15 @@ GRANT INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, cha
 GRANT INSERT, UPDATE ON book_checks, stray_cursors TO fairlead_worker;
 GRANT INSERT ON deposit_addresses, chain_cursors, chain_blocks TO fairlead_api;
 GRANT USAGE ON SEQUENCE deposit_address_index TO fairlead_api;
+
+-- The open books: the worker counts and drafts, the signer signs, and the API shows members their proofs. Nobody else sees who is owed what.
+GRANT INSERT, DELETE ON book_publications TO fairlead_worker;
+GRANT UPDATE (signature, signed_at, refusal) ON book_publications TO fairlead_signer;
+GRANT SELECT ON book_trees, book_blocks, book_creditors TO fairlead_api, fairlead_worker;
+GRANT INSERT, DELETE, UPDATE (seed, leaves) ON book_trees TO fairlead_worker;
+GRANT INSERT, DELETE ON book_blocks, book_creditors TO fairlead_worker;
+GRANT INSERT ON book_requests TO fairlead_api;
+GRANT UPDATE (done_at) ON book_requests TO fairlead_worker;
 
 -- Asking, approving, paying: the API writes wishes and operators' words, the signer alone what is signed. Which payout a row is never
 -- changes, and whether an approval's proof is good only the signer says.

@@ -16,6 +16,7 @@ const publicPages = [
   '/blog',
   '/contact',
   '/faq',
+  '/books',
   '/lab',
   '/record',
   '/ea-report',

@@ -57,7 +57,7 @@ import { identitySlice } from './people/identity/slice.ts'
 import { notificationsSlice } from './people/notifications/slice.ts'
 import type { BookCheck } from './platform/book-check.ts'
 import type { Config } from './platform/config.ts'
-import type { Reader } from './platform/database/db.ts'
+import type { Direct, Reader } from './platform/database/db.ts'
 import type { KeptByKey } from './platform/keys/kept-by-key.ts'
 import type { PersonalTable } from './platform/personal-data.ts'
 import { platformSlice } from './platform/platform-slice.ts'
@@ -69,6 +69,7 @@ import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import type { Closings } from './wallet/closing/closings.ts'
 import { closingSlice } from './wallet/closing/slice.ts'
 import { depositsSlice } from './wallet/deposits/slice.ts'
+import { openBooksSlice } from './wallet/open-books/slice.ts'
 import type { Site } from './wallet/payouts/approvals/passkey.ts'
 import type { ApprovalParts } from './wallet/payouts/approvals/read-approvals.ts'
 import { payoutsSlice } from './wallet/payouts/slice.ts'
@@ -85,6 +86,7 @@ type Parts = {
   config: Config
   /** By the worker's login. */
   context: Identity
+  direct: Direct
   opened: OpenedChain
   wallet: Pick<ReturnType<typeof prepareWallet>, 'startBlock' | 'settleChain'>
   /** None in live mode, and in a process that only signs. */
@@ -114,7 +116,7 @@ export type Composed = {
 
 /** All slices, and what they ask of each other: none of them knows one that knows it. */
 export function composeSlices(parts: Parts): Composed {
-  const { config, context, opened, wallet, feed, profile, closings, approvals, site, bonusEndsAtFirst } = parts
+  const { config, context, direct, opened, wallet, feed, profile, closings, approvals, site, bonusEndsAtFirst } = parts
   const { db, clock, publicUrl, isSandbox } = context
   const { chain, depositXpub: xpub } = opened
   const letters = { ...context, operatorAddress: operatorAddress(config) }
@@ -161,6 +163,7 @@ export function composeSlices(parts: Parts): Composed {
     affiliateSlice({ db, clock }),
     withdrawalsSlice({ ...context, approvals, payoutMax: closings.payoutMax }),
     payoutsSlice({ db, clock, chain, site, checks }),
+    openBooksSlice({ ...context, direct, chain }),
     ordersSlice<Identity>({
       desk: approvals.desk,
       twoOperatorsAbove: approvals.twoAbove,

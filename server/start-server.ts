@@ -159,7 +159,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   )
   const leftToOperators = await readLeftToOperators(db)
   const composed = composeSlices({
-    ...{ config, context: identity, opened, wallet, feed, profile, closings, approvals, site, leftToOperators },
+    ...{ config, context: identity, direct, opened, wallet, feed, profile, closings, approvals, site, leftToOperators },
     bonusEndsAtFirst: await bonusEndsAtFirst(db, config),
   })
   const { jobs, ordered, background, arriving } = composed

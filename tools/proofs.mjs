@@ -26,11 +26,15 @@ if (process.argv[2] === 'attack') {
   process.exit(failed === 0 ? 0 : 1)
 }
 
-/** A cluster of its own takes Debian's packages and a machine for itself: `npm run proofs -- cluster`, or a part of it by words of its name. */
-if (process.argv[2] === 'cluster') {
+/**
+ * Where Debian's packages are needed, and for a cluster a machine that does nothing else: `npm run proofs -- cluster` or `-- deploy`, or a part
+ * of it by words of its name.
+ */
+const byName = ['cluster', 'deploy']
+if (byName.includes(process.argv[2] ?? '')) {
   const words = process.argv.slice(3).join('|')
   const { passed, failed } = await runTests({
-    projects: ['cluster'],
+    projects: process.argv.slice(2, 3),
     env: { ...process.env, PROOFS: 'long' },
     ...(words && { named: words }),
   })
@@ -49,7 +53,7 @@ const parts = { repeated: runRepeated, mutants: runMutants, newer: runOnNewerNod
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
 if (unknown)
-  stopWith(`There is no proof named ${unknown}; there are ${Object.keys(parts).join(', ')}, attack and cluster.`)
+  stopWith(`There is no proof named ${unknown}; there are ${[...Object.keys(parts), 'attack', ...byName].join(', ')}.`)
 
 await Promise.all([buildStale(), ensureBrowser()])
 let passed = 0

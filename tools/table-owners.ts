@@ -93,6 +93,7 @@ const tablesOf = {
   market: ['market_copies'],
   notifications: ['notification_preferences', 'notifications'],
   console: ['console_days', 'member_notes', 'operator_presence'],
+  'open-books': ['book_blocks', 'book_creditors', 'book_publications', 'book_requests', 'book_trees'],
   orders: ['operator_orders'],
   'own-alerts': ['equity_highs', 'own_alerts'],
   packages: ['member_packages', 'package_versions'],

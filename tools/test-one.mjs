@@ -20,5 +20,6 @@ process.exitCode = failed === 0 ? 0 : 1
 function projectOf(file) {
   if (file.endsWith('.e2e.ts')) return 'e2e'
   if (file.endsWith('.cluster.ts')) return 'cluster'
+  if (file.endsWith('.deploy.ts')) return 'deploy'
   return file.endsWith('.db.test.ts') ? 'integration' : 'unit'
 }

@@ -11,6 +11,7 @@ export default [
     route('blog/:slug', 'site/blog-post.tsx'),
     route('contact', 'site/contact.tsx'),
     route('faq', 'site/faq.tsx'),
+    route('books', 'site/books.tsx'),
     route('lab', 'site/lab.tsx'),
     route('record', 'site/record.tsx'),
     route('ea-report', 'site/ea-report.tsx'),

@@ -183,10 +183,11 @@ async function openLab(from: Browser, link: string): Promise<Page> {
   return page
 }
 
-const ready = (page: Page) =>
-  page.waitForFunction(() =>
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
     [...document.querySelectorAll('button')].some(({ textContent, disabled }) => textContent === 'Run' && !disabled),
   )
+}
 
 /** Bars of a minute, of all the years there are. */
 async function setMinutes(page: Page): Promise<void> {
@@ -256,8 +257,9 @@ function watch(): void {
   requestAnimationFrame(frame)
 }
 
-const watchedSince = (page: Page): Promise<Watched> =>
-  page.evaluate(() => (window as unknown as { watched: () => Watched }).watched())
+function watchedSince(page: Page): Promise<Watched> {
+  return page.evaluate(() => (window as unknown as { watched: () => Watched }).watched())
+}
 
 /** All that the tab's processes hold, looked at all the time; its end answers the most there was. */
 function watchMemory(from: Browser): () => Promise<number> {
@@ -312,7 +314,9 @@ function inNode(path: string, link: string, rounds = 1): InNode {
   return JSON.parse(run.stdout)
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`
+}
 
 /** A market of one instrument, minute by minute, as a terminal exports it. */
 function writeMinutes(): void {

@@ -49,7 +49,7 @@ export async function minuteWorks(url: string, year: Year): Promise<{ works: Mea
   )
   const opening = openProfile(config, context, chain)
   const { slices, ordered, background, arriving, checks } = composeSlices({
-    ...{ config, context, opened, wallet, approvals, site, leftToOperators: [], feed: undefined, ...opening },
+    ...{ config, context, direct, opened, wallet, approvals, site, leftToOperators: [], feed: undefined, ...opening },
     bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
   })
   const posts = { code: async () => {}, bulk: async () => {} }

@@ -2,11 +2,13 @@ import { type Address, createPublicClient, custom, numberToHex, pad, toHex } fro
 import type { Chain } from '../../server/wallet/chain/chain.ts'
 
 /** More than all that is owed, and gas for years. */
-const tokens = 10n ** 30n
+const tokensUsual = 10n ** 30n
 const coin = 10n ** 21n
 
+type Node = { chainId: number; treasury: Address; head: number; tokens?: bigint }
+
 /** A node that has seen the whole year and answers at once: what is measured is the product, not the network. */
-export function stillNode({ chainId, treasury, head }: { chainId: number; treasury: Address; head: number }): Chain {
+export function stillNode({ chainId, treasury, head, tokens = tokensUsual }: Node): Chain {
   const token = `0x1${'0'.repeat(39)}` as const
   const blockAt = (number: number) => ({
     number: numberToHex(number),

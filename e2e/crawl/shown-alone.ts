@@ -76,6 +76,7 @@ export const shownAlone: readonly Alone[] = [
     label: /^Where the bot puts its stakes › /,
     why: 'how many parts there are, and the even share that the lines are drawn against',
   },
+  { at: /^botsettings\/lab/, label: any, why: 'what a run of the lab is set to; it says nothing of the account' },
   // A trade beside a page
   {
     at: /trade$/,

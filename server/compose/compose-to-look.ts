@@ -62,7 +62,7 @@ export async function composeToLook({ config, database, clock, secretKeys }: Par
   const { approvals, site } = desk
   const beside = { metrics: createMetrics(), desk: approvals.desk, site, signing: database, askBots: changeBots }
   const composed = composeSlices({
-    ...{ config, context, opened, feed, approvals, site, leftToOperators },
+    ...{ config, context, direct: database.direct, opened, feed, approvals, site, leftToOperators },
     bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
     wallet: prepareWallet({ config, direct: database.direct, ...beside, ...context }, opened),
     ...openProfile(config, context, opened.chain),

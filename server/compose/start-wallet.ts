@@ -1,4 +1,5 @@
 import { fromDollars } from '@fairlead/money/parse'
+import { readOpenBooksSetting } from '../desk/settings/house-values.ts'
 import type { AskBots } from '../finance/fuel/standing/ask-bots.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -9,6 +10,7 @@ import type { DueWork } from '../platform/work/jobs.ts'
 import type { Metrics } from '../platform/work/metrics.ts'
 import { readHead } from '../wallet/chain/read-head.ts'
 import { createDepositWatch } from '../wallet/deposits/watch/keep-watching.ts'
+import { createPublisher } from '../wallet/open-books/sign/create-publisher.ts'
 import type { ProofDesk } from '../wallet/payouts/approvals/approval-proof.ts'
 import type { Site } from '../wallet/payouts/approvals/passkey.ts'
 import { createProveMeans } from '../wallet/payouts/approvals/prove-means.ts'
@@ -58,8 +60,13 @@ export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain)
       hotMax: HOT_WALLET_MAX === 'unlimited' ? undefined : fromDollars(HOT_WALLET_MAX),
     }
     const proveMeans = createProveMeans({ chain, keys })
+    const own = { ...parts, db: parts.signing.db, chain, keys }
+    const publish = createPublisher({
+      ...own,
+      isWantedOnChain: async (reader) => (await readOpenBooksSetting(reader)).value.onChain,
+    })
     const standby = parts.config.PAYOUT_STANDBY
-    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, standby, news: hearOfPayouts }
+    return { ...own, caps, proveMeans, standby, news: hearOfPayouts, publish }
   }
   return {
     /** Makes final what is on its way, and credits it. */

@@ -110,6 +110,44 @@ test.each(neededLive)('live mode does not start without %s', (name) => {
   ])
 })
 
+test('an address of the database may name several hosts, and what is wrong with it is said without showing it', () => {
+  const several = 'postgres://api:hush@one.test:5432,two.test:5432/fairlead'
+  expect(parseConfig({ ...live, API_DATABASE_URL: several }).API_DATABASE_URL).toBe(several)
+  const problems = problemsOf({ ...live, API_DATABASE_URL: several.replace('two.test', '') })
+  expect(problems[1]).toBe('  API_DATABASE_URL: must name its hosts as name:port, separated by commas')
+  expect(problems.join()).not.toContain('hush')
+})
+
+test('a pooler comes with the servers behind it, and what belongs to the owner goes past it', () => {
+  const pooled = { ...live, DATABASE_POOLED: '1', DATABASE_DIRECT: 'one.test:5432,two.test:5432' }
+  expect(parseConfig(pooled)).toMatchObject({ DATABASE_POOLED: true, DATABASE_DIRECT: pooled.DATABASE_DIRECT })
+  expect(parseConfig(live).DATABASE_POOLED).toBe(false)
+  expect(problemsOf({ ...pooled, DATABASE_DIRECT: '' })[1]).toContain(
+    'DATABASE_DIRECT: is needed with DATABASE_POOLED=1',
+  )
+  expect(problemsOf({ ...pooled, DATABASE_POOLED: '' })[1]).toContain('DATABASE_DIRECT: is only for DATABASE_POOLED=1')
+  for (const wrong of ['one.test', 'me:hush@one.test:5432', 'postgres://one.test:5432'])
+    expect(problemsOf({ ...pooled, DATABASE_DIRECT: wrong })[1]).toContain('DATABASE_DIRECT: must be host:port')
+  const DATABASE_URL = 'postgres://owner:hush@pooler.test:6432/fairlead'
+  expect(parseOwnerConfig({ ...pooled, DATABASE_URL }).DATABASE_URL).toBe(
+    'postgres://owner:hush@one.test:5432,two.test:5432/fairlead',
+  )
+})
+
+test('a role is given as many connections as it works with at once, or is told why it needs them', () => {
+  expect(parseConfig({})).toMatchObject({
+    API_DATABASE_CONNECTIONS: 10,
+    WORKER_DATABASE_CONNECTIONS: 10,
+    FLEET_DATABASE_CONNECTIONS: 10,
+    SIGNER_DATABASE_CONNECTIONS: 10,
+  })
+  expect(parseConfig({ FLEET_DATABASE_CONNECTIONS: '3' }).FLEET_DATABASE_CONNECTIONS).toBe(3)
+  expect(problemsOf({ FLEET_DATABASE_CONNECTIONS: '2' })[1]).toBe(
+    '  FLEET_DATABASE_CONNECTIONS: must be at least 3: two shards are played at once, and figures are read beside them',
+  )
+  expect(problemsOf({ API_DATABASE_CONNECTIONS: '0', WORKER_DATABASE_CONNECTIONS: '501' })).toHaveLength(3)
+})
+
 test('keys may have several generations, and a chain up to five nodes', () => {
   const keys = `${live.DEPOSIT_XPUB}, xpub${'7'.repeat(107)}`
   expect(parseConfig({ ...live, DEPOSIT_XPUB: keys }).DEPOSIT_XPUB).toBe(keys)

@@ -132,6 +132,10 @@ test('every column that holds bytes is known to lie under a key, or to need none
   const needNone = [
     'answered_calls.input_hash',
     'audit_seals.hash',
+    'book_blocks.content',
+    'book_creditors.records',
+    'book_publications.before',
+    'book_publications.digest',
     'closing_requests.stop_hash',
     'ended_sessions.token_hash',
     'fuel_charges.input_hash',

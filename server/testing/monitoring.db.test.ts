@@ -10,6 +10,7 @@ import { lateSeconds as lateShardSeconds } from '../bots/fleet/shards/late-shard
 import { slowMs } from '../platform/http/create-app.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { lagBlocksMax } from '../wallet/deposits/watch/keep-watching.ts'
+import { lateSeconds as latePublicationSeconds } from '../wallet/open-books/watch-publications.ts'
 import { gasMin, waitingSecondsMax } from '../wallet/payouts/watch-payouts.ts'
 import { ageHoursMax } from '../watch/alerts/beat/watch-backups.ts'
 import { watched } from '../watch/alerts/beat/watch-silence.ts'
@@ -138,6 +139,7 @@ test('where the product draws a line itself, the rule draws the same', () => {
     FairleadPayoutWaiting: waitingSecondsMax,
     FairleadBackupOld: ageHoursMax * 3_600,
     FairleadGasLow: Number(formatEther(gasMin)),
+    FairleadPublicationLate: latePublicationSeconds,
     FairleadAnswersSlow: slowMs / 1_000,
   }
   for (const [alert, line] of Object.entries(lines)) {

@@ -5,6 +5,8 @@ import type { Route } from '@fairlead/contract/route'
 import { routes } from '@fairlead/contract/table'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isDatabaseAway } from '../platform/database/database-away.ts'
+import { openDatabase } from '../platform/database/db.ts'
 import { migrate } from '../platform/schema/migrate.ts'
 import { breakingProxy } from '../sandbox/testing/breaking-proxy.ts'
 import { debianCluster, hasDebianPostgres } from '../sandbox/testing/debian-postgres.ts'
@@ -226,6 +228,18 @@ test('behind as it is, the sums of two screens agree, or one says that it is of 
     const { list, agree } = await sums()
     expect(agree || (list.ageMs ?? 0) > agedMs).toBe(true)
   }
+})
+
+test('what a server has not because it only replays is told as a database that is away', async () => {
+  const { db, close } = openDatabase(atStandby())
+  whenOver(close)
+  // What limits count is kept by the primary alone.
+  const counted = await sql`SELECT FROM rate_limits`.execute(db).catch((error: unknown) => error)
+  expect(counted).toMatchObject({ code: '0A000' })
+  expect(isDatabaseAway(counted)).toBe(true)
+  const replayed = await sql`SELECT pg_current_wal_lsn()`.execute(db).catch((error: unknown) => error)
+  expect(replayed).toMatchObject({ code: '55000' })
+  expect(isDatabaseAway(replayed)).toBe(true)
 })
 
 test('a replica that is killed is missed by nobody but operators, and one that is back is read from again', async () => {

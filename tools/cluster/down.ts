@@ -4,6 +4,7 @@ import { removeMachines } from './machines.ts'
 import type { Place } from './place.ts'
 import { databases, members, productProcesses } from './plan.ts'
 import { end, runningIn } from './processes.ts'
+import { clockFile } from './programs.ts'
 
 const graceMs = 15_000
 
@@ -16,5 +17,5 @@ export async function down(place: Place): Promise<void> {
   removeMachines(place)
   for (const name of ['etc', 'data', 'passwords.json', 'world.json', 'world.json.half'])
     rmSync(join(place.home, name), { recursive: true, force: true })
-  for (const name of members) rmSync(join(place.home, `${name}.clock`), { force: true })
+  for (const name of members) rmSync(clockFile(place, name), { force: true })
 }

@@ -2,39 +2,38 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeOwnFolder, type Place } from './place.ts'
-import { bridge, type DatabaseName, databases, hostOf } from './plan.ts'
+import { bridge, type DatabaseName, databases, hostOf, type MachineName, machines } from './plan.ts'
 import type { Program } from './processes.ts'
 
 /** Room for the database, and small enough to be filled within a moment. It is memory, and only what is used of it. */
 const diskSize = '1536m'
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
-export const namespaceOf = (name: DatabaseName) => `fairlead-${name}`
-/** The end of its cable outside. */
-const cableOf = (name: DatabaseName) => `fairlead-${name}`
+export const namespaceOf = (name: MachineName) => `fairlead-${name}`
+/** The end of its cable outside; no such name may be longer than 15 letters. */
+const cableOf = (name: MachineName) => `cable-${name}`
 export const dataOf = ({ home }: Place, name: DatabaseName): string => join(home, name)
 const isMounted = (folder: string) => readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `)
 
-/** Each database machine gets a network whose cable can be pulled, and a disk that can be full. */
+/** Each machine gets a network whose cable can be pulled, and each database machine a disk that can be full. */
 export function makeMachines(place: Place): void {
   if (place.hasMachines) {
     ip('link', 'add', bridge.name, 'type', 'bridge')
     ip('link', 'set', bridge.name, 'alias', place.home)
     ip('address', 'add', `${bridge.host}/${bridge.bits}`, 'dev', bridge.name)
     ip('link', 'set', bridge.name, 'up')
+    for (const name of machines) plugIn(name)
   }
   for (const name of databases) {
     const folder = makeOwnFolder(place, dataOf(place, name))
     if (!place.hasMachines || !place.user) continue
-    if (!isMounted(folder)) {
-      const options = `size=${diskSize},mode=700,uid=${place.user.uid},gid=${place.user.gid}`
-      execFileSync('mount', ['-t', 'tmpfs', '-o', options, namespaceOf(name), folder])
-    }
-    plugIn(name)
+    if (isMounted(folder)) continue
+    const options = `size=${diskSize},mode=700,uid=${place.user.uid},gid=${place.user.gid}`
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, namespaceOf(name), folder])
   }
 }
 
-function plugIn(name: DatabaseName): void {
+function plugIn(name: MachineName): void {
   const namespace = namespaceOf(name)
   ip('netns', 'add', namespace)
   ip('link', 'add', cableOf(name), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
@@ -61,7 +60,7 @@ export function networkOwner(): string | undefined {
 }
 
 function removeNetworks(): void {
-  for (const name of databases)
+  for (const name of machines)
     if (existsSync(`/run/netns/${namespaceOf(name)}`)) {
       // Taken away by itself first: a namespace goes with its last process, and its cable only then.
       spawnSync('ip', ['link', 'delete', cableOf(name)])
@@ -70,16 +69,14 @@ function removeNetworks(): void {
   ip('link', 'delete', bridge.name)
 }
 
-/** The same program on that machine, as the user that PostgreSQL runs as. */
-export function onMachine(place: Place, name: DatabaseName, program: Program): Program {
-  if (!place.user) return program
-  const { uid, gid } = place.user
-  const as = ['--setuid', String(uid), '--setgid', String(gid)]
-  const args = [`--net=/run/netns/${namespaceOf(name)}`, ...as, program.command, ...program.args]
+/** The same program on that machine. */
+export function onMachine({ hasMachines }: Place, name: MachineName, program: Program): Program {
+  if (!hasMachines) return program
+  const args = [`--net=/run/netns/${namespaceOf(name)}`, program.command, ...program.args]
   return { ...program, command: 'nsenter', args }
 }
 
-/** The same program here, as that user. */
+/** The same program as the user that PostgreSQL runs as. */
 export function asUser({ user }: Place, program: Program): Program {
   if (!user) return program
   const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
@@ -87,9 +84,9 @@ export function asUser({ user }: Place, program: Program): Program {
 }
 
 /** Pulls the cable of a machine, or plugs it in again. */
-export const setCable = (name: DatabaseName, state: 'up' | 'down') => ip('link', 'set', cableOf(name), state)
+export const setCable = (name: MachineName, state: 'up' | 'down') => ip('link', 'set', cableOf(name), state)
 
-export function isCut(name: DatabaseName): boolean {
+export function isCut(name: MachineName): boolean {
   const { stdout } = spawnSync('ip', ['-o', 'link', 'show', cableOf(name)], { encoding: 'utf8' })
   return !/[<,]UP[,>]/.test(stdout)
 }

@@ -1,10 +1,11 @@
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say, stopWith } from '../say.mjs'
 import { down } from './down.ts'
 import { fillDisk, freeDisk, namespaceOf, setCable } from './machines.ts'
 import { findPlace, type Place } from './place.ts'
-import { type DatabaseName, databases, hostOf, isDatabase, members, ports, productProcesses } from './plan.ts'
+import { databases, hostOf, isDatabase, isMachine, machines, members, ports, productProcesses } from './plan.ts'
 import { runningIn, signal, startProgram } from './processes.ts'
 import { programOf } from './programs.ts'
 import { databaseUrl, ownerLogin, readOutside, readPasswords, superuserLogin } from './settings.ts'
@@ -17,10 +18,10 @@ type Command = (place: Place, given: Given) => Promise<void>
 
 const commands: Record<string, Command> = {
   ...{ up, down: takeDown, status, env, kill, start, switchover },
-  cut: onMachine('its network is cut', (_place, name) => setCable(name, 'down')),
-  mend: onMachine('its network is there again', (_place, name) => setCable(name, 'up')),
-  fill: onMachine('its disk is full', fillDisk),
-  free: onMachine('its disk has room again', freeDisk),
+  cut: onMachine(isMachine, 'its network is cut', (_place, name) => setCable(name, 'down')),
+  mend: onMachine(isMachine, 'its network is there again', (_place, name) => setCable(name, 'up')),
+  fill: onMachine(isDatabase, 'its disk is full', fillDisk),
+  free: onMachine(isDatabase, 'its disk has room again', freeDisk),
 }
 
 async function takeDown(place: Place): Promise<void> {
@@ -39,22 +40,25 @@ async function status(place: Place, { json }: Given): Promise<void> {
 async function env(place: Place): Promise<void> {
   const passwords = readPasswords(place)
   const { settings, door } = readOutside(place)
-  const machines = databases.map((name) => `${name}=${hostOf(name, place.hasMachines)}=${namespaceOf(name)}`)
+  const servers = databases.map((name) => `${name}=${hostOf(name, place.hasMachines)}=${namespaceOf(name)}`)
+  const apis = productProcesses.filter(({ role }) => role === 'api')
   const told = {
     ...settings,
     DATABASE_URL: databaseUrl(ownerLogin(passwords)),
     CLUSTER_DOOR: door,
     CLUSTER_SUPERUSER_URL: databaseUrl(superuserLogin(passwords)),
-    CLUSTER_MACHINES: machines.join(),
-    CLUSTER_APIS: productProcesses.flatMap(({ role, host }) => (role === 'api' ? [`${host}:${ports.api}`] : [])).join(),
+    CLUSTER_MACHINES: servers.join(),
+    CLUSTER_APIS: apis.map(({ host }) => `${host(place.hasMachines)}:${ports.api}`).join(),
     CLUSTER_HOME: place.home,
   }
   for (const [name, value] of Object.entries(told)) console.log(`export ${name}='${value}'`)
 }
 
 async function kill(place: Place, { names, signal: how }: Given): Promise<void> {
+  const number = Number(how) || constants.signals[`SIG${how.replace(/^SIG/, '')}` as NodeJS.Signals]
+  if (!Object.values(constants.signals).includes(number)) stopWith(`There is no signal ${how}.`)
   for (const name of known(names)) {
-    const count = signal(place.home, [name], Number(how) || (`SIG${how.replace(/^SIG/, '')}` as NodeJS.Signals))
+    const count = signal(place.home, [name], number)
     say(count > 0 ? `${name}: sent ${how} to ${count} processes` : `${name} does not run`)
   }
 }
@@ -76,13 +80,17 @@ async function switchover(place: Place, { names: [candidate] }: Given): Promise<
   say(await switchOver(place, candidate))
 }
 
-/** What can be done only to a machine that has a network and a disk of its own. */
-function onMachine(words: string, act: (place: Place, name: DatabaseName) => void): Command {
+/** What can be done only to machines that have a network of their own, or a disk. */
+function onMachine<Name extends string>(
+  isOne: (name: string) => name is Name,
+  words: string,
+  act: (place: Place, name: Name) => void,
+): Command {
   return async (place, { names }) => {
-    if (!place.hasMachines) stopWith('Only where root started it each machine has a network and a disk of its own.')
+    if (!place.hasMachines) stopWith('Only where root started it do machines have networks and disks of their own.')
     readPasswords(place)
     for (const name of names) {
-      if (!isDatabase(name)) stopWith(`Only db1, db2 and db3 have a network and a disk of their own, not ${name}.`)
+      if (!isOne(name)) stopWith(`That can be done to ${machines.filter(isOne).join(', ')}, not to ${name}.`)
       act(place, name)
       say(`${name}: ${words}`)
     }

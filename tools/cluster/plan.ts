@@ -9,12 +9,13 @@ export const roles = Object.keys(roleCounts) as Role[]
 /** The last figure of each role's first address. */
 const firstPlaces: Record<Role, number> = { api: 31, worker: 41, fleet: 51, signer: 61 }
 
-export type ProductProcess = { name: string; role: Role; host: string }
+export type ProductProcess = { name: string; role: Role; host(hasNetworks: boolean): string }
 export const productProcesses: readonly ProductProcess[] = roles.flatMap((role) =>
-  Array.from({ length: roleCounts[role] }, (_, place) => ({
-    ...{ name: `${role}${place + 1}`, role },
-    host: `127.0.0.${firstPlaces[role] + place}`,
-  })),
+  Array.from({ length: roleCounts[role] }, (_, place): ProductProcess => {
+    const name = `${role}${place + 1}`
+    const own = `127.0.0.${firstPlaces[role] + place}`
+    return { name, role, host: (hasNetworks) => (isMachine(name) ? hostOf(name, hasNetworks) : own) }
+  }),
 )
 
 export const ports = {
@@ -32,14 +33,20 @@ export const site = { host: '127.0.0.1', port: 3080, url: 'http://localhost:3080
 export const database = 'fairlead'
 
 /**
- * A range that is kept for tests of networks and that nobody uses. Root gives each database machine a network of its own in it, whose
- * cable can be pulled; others have the loopback's addresses alone.
+ * A range that is kept for tests of networks and that nobody uses. Root gives each machine of its own, the databases' and the signers', a
+ * network in it whose cable can be pulled; others have the loopback's addresses alone.
  */
 export const bridge = { name: 'fairlead0', host: '198.18.37.1', network: '198.18.37.0/24', bits: 24 }
-const machinePlaces: Record<DatabaseName, number> = { db1: 11, db2: 12, db3: 13 }
+const machinePlaces = { db1: 11, db2: 12, db3: 13, signer1: 61, signer2: 62 }
+export type MachineName = keyof typeof machinePlaces
+export const machines = Object.keys(machinePlaces) as MachineName[]
+export const isMachine = (name: string): name is MachineName => machines.includes(name as MachineName)
 
-export const hostOf = (name: DatabaseName, hasNetworks: boolean): string =>
+export const hostOf = (name: MachineName, hasNetworks: boolean): string =>
   `${hasNetworks ? '198.18.37' : '127.0.0'}.${machinePlaces[name]}`
+
+/** Where the chain's nodes listen, so that whoever is on a machine of its own reaches them. */
+export const nodesHost = (hasNetworks: boolean): string => (hasNetworks ? bridge.host : '127.0.0.1')
 
 export const etcdOf = (name: DatabaseName): string => `etcd${name.slice(2)}`
 export const isDatabase = (name: string): name is DatabaseName => databases.includes(name as DatabaseName)

@@ -1,4 +1,4 @@
-import { chownSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fillTemplate } from './fill-template.ts'
 import { asUser, dataOf, onMachine } from './machines.ts'
@@ -12,6 +12,8 @@ import {
   etcdOf,
   hostOf,
   isDatabase,
+  isMachine,
+  nodesHost,
   ports,
   productProcesses,
   proxyHost,
@@ -30,24 +32,28 @@ export type Start = { place: Place; passwords: Passwords; clockSeconds?: number 
 export function programOf(name: string, start: Start): Program {
   const { place, clockSeconds } = start
   const program = plainProgram(name, start)
+  rmSync(clockFile(place, name), { force: true })
   if (!clockSeconds) return program
   const shift = `${clockSeconds > 0 ? '+' : ''}${clockSeconds}s`
   // Only what o'clock it is differs; how long something takes does not.
   const args = ['--exclude-monotonic', '-f', shift, program.command, ...program.args]
-  writeFileSync(join(place.home, `${name}.clock`), shift)
+  writeFileSync(clockFile(place, name), shift)
   return { ...program, command: 'faketime', args }
 }
+
+/** Says how far its clock is off, while it is. */
+export const clockFile = ({ home }: Place, name: string): string => join(home, `${name}.clock`)
 
 function plainProgram(name: string, start: Start): Program {
   const { place } = start
   const etcd = databases.find((one) => etcdOf(one) === name)
   if (etcd) {
     const file = fill(start, 'etcd.yml', `${name}.yml`, etcd)
-    return onMachine(place, etcd, { name, command: 'etcd', args: ['--config-file', file] })
+    return onMachine(place, etcd, asUser(place, { name, command: 'etcd', args: ['--config-file', file] }))
   }
   if (isDatabase(name)) {
     const file = fill(start, 'patroni.yml', `${name}.yml`, name)
-    return onMachine(place, name, { name, command: 'patroni', args: [file] })
+    return onMachine(place, name, asUser(place, { name, command: 'patroni', args: [file] }))
   }
   if (name === 'haproxy') {
     const args = ['-db', '-f', fill(start, 'haproxy.cfg', 'haproxy.cfg')]
@@ -78,7 +84,9 @@ export function valuesOf({ place, passwords }: Start, machine?: DatabaseName): R
   const apis = productProcesses.filter(({ role }) => role === 'api')
   return {
     ...Object.fromEntries(addresses),
-    ...Object.fromEntries(apis.map(({ name, host }) => [name.toUpperCase(), `${host}:${ports.api}`])),
+    ...Object.fromEntries(
+      apis.map(({ name, host }) => [name.toUpperCase(), `${host(place.hasMachines)}:${ports.api}`]),
+    ),
     ...(machine && { NODE: machine, HOST: hostOf(machine, place.hasMachines), DATA: dataOf(place, machine) }),
     NETWORK: place.hasMachines ? bridge.network : '127.0.0.0/8',
     PG_BIN: pgBin,
@@ -105,7 +113,8 @@ const doorAddress = { host: '127.0.0.25', port: 8025 }
 
 function worldProgram({ place, passwords }: Start): Program {
   const { host, port } = doorAddress
-  const args = ['server/sandbox/testing/live-world.ts', site.url, host, String(port), worldFile(place)]
+  const file = 'server/sandbox/testing/live-world.ts'
+  const args = [file, site.url, host, String(port), worldFile(place), nodesHost(place.hasMachines)]
   const env = { OWNER_URL: databaseUrl(ownerLogin(passwords)) }
   return { name: world, command: process.execPath, args: ['--import', 'tsx', ...args], env, cwd: resolve('.') }
 }
@@ -113,9 +122,9 @@ function worldProgram({ place, passwords }: Start): Program {
 function productProgram(name: string, { place, passwords }: Start): Program {
   const found = productProcesses.find((one) => one.name === name)
   if (!found) throw new Error(`There is no ${name} in the cluster`)
-  const { role, host } = found
+  const { role } = found
   const { settings, signerKey } = readOutside(place)
-  return {
+  const program: Program = {
     name,
     command: process.execPath,
     args: ['--enable-source-maps', 'build/server/main.js'],
@@ -123,7 +132,7 @@ function productProgram(name: string, { place, passwords }: Start): Program {
     env: {
       ...settings,
       ROLES: role,
-      HOST: host,
+      HOST: found.host(place.hasMachines),
       PORT: String(ports.api),
       OPERATIONS_PORT: String(ports.operations),
       DATA_DIR: join(place.home, 'data', name),
@@ -134,6 +143,7 @@ function productProgram(name: string, { place, passwords }: Start): Program {
       ...addressesOf({ role, name, place, passwords }),
     },
   }
+  return isMachine(name) ? onMachine(place, name, program) : program
 }
 
 /** The signer asks the servers themselves; the others go through PgBouncer, and past it with what belongs to a connection. */

@@ -1,15 +1,35 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ask, query } from './ask.ts'
 import { isCut } from './machines.ts'
 import type { Place } from './place.ts'
-import { database, databases, etcdOf, hostOf, isDatabase, members, ports, productProcesses, site } from './plan.ts'
+import {
+  database,
+  databases,
+  etcdOf,
+  hostOf,
+  isDatabase,
+  isMachine,
+  machines,
+  members,
+  ports,
+  productProcesses,
+  site,
+} from './plan.ts'
 import { runningIn } from './processes.ts'
+import { clockFile } from './programs.ts'
 import { databaseUrl, readPasswords, superuserLogin } from './settings.ts'
 
-type PatroniMember = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+type PatroniMember = {
+  name: string
+  role: string
+  state: string
+  timeline?: number
+  lag?: number | string
+  /** Whether the primary is sending it what it writes; one that stands still runs, too. */
+  isFed?: boolean
+}
 
 export type MemberStatus = {
   name: string
@@ -35,7 +55,7 @@ export async function readStatus(place: Place): Promise<Status> {
     members.map(async (name): Promise<MemberStatus> => {
       const runs = running.has(name)
       const told = runs ? await tell(name, place, ofPatroni) : { isReady: false, words: 'does not run' }
-      const clock = join(place.home, `${name}.clock`)
+      const clock = clockFile(place, name)
       const shift = runs && existsSync(clock) ? `, its clock ${readFileSync(clock, 'utf8')}` : ''
       return { name, runs, isReady: told.isReady, words: `${told.words}${shift}` }
     }),
@@ -66,8 +86,10 @@ async function tell(name: string, place: Place, ofPatroni: readonly PatroniMembe
     return { isReady: true, words: `pools in front of ${new URL(url).host}` }
   }
   const process = productProcesses.find((one) => one.name === name)
-  const answer = await ask(`http://${process?.host}:${ports.operations}/ready`)
-  if (answer?.status === 200) return { isReady: true, words: `ready at ${process?.host}` }
+  const host = process?.host(place.hasMachines)
+  const answer = await ask(`http://${host}:${ports.operations}/ready`)
+  if (answer?.status === 200) return { isReady: true, words: `ready at ${host}` }
+  if (place.hasMachines && isMachine(name) && isCut(name)) return { isReady: false, words: 'its network cut' }
   const reasons = (answer?.body as { reasons?: unknown } | undefined)?.reasons
   return { isReady: false, words: answer ? `not ready: ${[reasons].flat().join('; ')}` : 'does not answer' }
 }
@@ -79,8 +101,10 @@ function tellDatabase(name: string, place: Place, ofPatroni: readonly PatroniMem
   const role =
     member.role === 'leader' ? 'primary' : member.role === 'sync_standby' ? 'synchronous standby' : member.role
   const lag = member.lag === undefined ? '' : `, ${member.lag} bytes behind`
-  const words = `${role}, ${member.state}, timeline ${member.timeline ?? 'unknown'}${lag}${cut}`
-  return { isReady: ['running', 'streaming'].includes(member.state) && !cut, words }
+  const isFed = member.role === 'leader' || member.isFed === true
+  const fed = isFed ? '' : ', not streaming'
+  const words = `${role}, ${member.state}, timeline ${member.timeline ?? 'unknown'}${lag}${fed}${cut}`
+  return { isReady: ['running', 'streaming'].includes(member.state) && isFed && !cut, words }
 }
 
 /** As whichever of them answers sees it. */
@@ -88,20 +112,31 @@ async function readPatroni(place: Place): Promise<PatroniMember[]> {
   for (const name of databases) {
     const answer = await ask(`http://${hostOf(name, place.hasMachines)}:${ports.patroni}/cluster`)
     const found = (answer?.body as { members?: PatroniMember[] } | undefined)?.members
-    if (answer?.status === 200 && found) return found
+    if (answer?.status !== 200 || !found) continue
+    const fed = await readFed(place, found.find(({ role }) => role === 'leader')?.name)
+    return found.map((member) => ({ ...member, isFed: fed.includes(member.name) }))
   }
   return []
 }
 
-/** The process whose connection holds the lock. It is connected to the server itself, so the port of its end is known there. */
+/** Whom the primary sends what it writes. */
+async function readFed(place: Place, primary: string | undefined): Promise<string[]> {
+  if (primary === undefined || !isDatabase(primary)) return []
+  const answer = await ask(`http://${hostOf(primary, place.hasMachines)}:${ports.patroni}/patroni`)
+  const { replication = [] } = (answer?.body ?? {}) as { replication?: { application_name: string; state: string }[] }
+  return replication.filter(({ state }) => state === 'streaming').map((one) => one.application_name)
+}
+
+/** Whose connection holds the lock: the machine it comes from, or the process at that port where machines have no networks of their own. */
 async function readSigner(place: Place, running: Map<string, number[]>): Promise<string | undefined> {
   const rows = await query(
     databaseUrl({ ...superuserLogin(readPasswords(place)), database }),
-    `SELECT a.client_port FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    `SELECT host(a.client_addr), a.client_port FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
      WHERE l.locktype = 'advisory' AND l.granted AND ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended('signer', 0)`,
   )
-  const [port] = rows[0] ?? []
+  const [host, port] = rows[0] ?? []
   if (!port) return undefined
+  if (place.hasMachines) return machines.find((name) => hostOf(name, true) === host)
   const { stdout } = await run('ss', ['-Htnp', `sport = :${port}`])
   const pid = Number(/pid=(\d+)/.exec(stdout)?.[1])
   return [...running].find(([, pids]) => pids.includes(pid))?.[0]

@@ -46,7 +46,7 @@ export async function up(place: Place): Promise<void> {
   }
   say('Starting the chain, the mail server, etcd, Patroni with three PostgreSQL, HAProxy and PgBouncer')
   begin([world, ...databases.map(etcdOf), ...databases, 'haproxy', 'pgbouncer'])
-  const hint = `Its log is in ${join(place.home, 'log')}.`
+  const hint = `Its log is in ${join(place.home, 'log')}; \`npm run cluster -- down\` takes down what has come up.`
   await waitUntil({ what: 'The database', secondsMax: 180, hint }, () => missingDatabases(place))
   say('Making the database, its owner and its tables')
   await makeDatabase(start.passwords)

@@ -2,6 +2,7 @@ import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { clusterMutants } from './cluster.ts'
+import { clusterConnectionMutants } from './cluster-connections.ts'
 import { replicaMutants } from './cluster-replica.ts'
 import { clusterSignerMutants } from './cluster-signer.ts'
 import { connectPageMutants } from './connect-page.ts'
@@ -26,6 +27,7 @@ import { labMutants } from './lab.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { monitoringMutants } from './monitoring.ts'
+import { openBooksMutants } from './open-books.ts'
 import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { recordMutants } from './record.ts'
@@ -81,6 +83,7 @@ export const allMutants: readonly Mutant[] = [
   ...doctorMutants,
   ...upgradeMutants,
   ...clusterMutants,
+  ...clusterConnectionMutants,
   ...advisorSyncMutants,
   ...advisorPanelMutants,
   ...connectPageMutants,
@@ -96,6 +99,7 @@ export const allMutants: readonly Mutant[] = [
   ...sharesMutants,
   ...sharesPageMutants,
   ...wordsMutants,
+  ...openBooksMutants,
   ...termMutants,
   ...roadMutants,
   ...readerMutants,

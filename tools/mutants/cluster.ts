@@ -21,6 +21,14 @@ export const clusterMutants: readonly Mutant[] = [
     tests: [closing],
   },
   {
+    name: 'cluster: who came in at the last moment is broken with',
+    file: 'server/platform/http/create-app.ts',
+    within: 'closeConnectionsAtRest',
+    find: 'if (underWay.size > 0) await untilAllLeft(lastMs)',
+    replace: '',
+    tests: [closing],
+  },
+  {
     name: 'cluster: a connection at rest is waited for in vain when all others are gone',
     file: 'server/platform/http/create-app.ts',
     find: 'if (underWay.size === 0) wake()',

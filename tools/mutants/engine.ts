@@ -186,11 +186,11 @@ export const engineMutants: readonly Mutant[] = [
     tests: [returns],
   },
   {
-    name: 'engine: fuel is charged per deal, not per position',
+    name: 'engine: a trade is closed by whatever deal bears its number',
     file: 'engine/backtest/closed-trades.ts',
     find: 'const position = deals.position[row] as number',
     replace: 'const position = deals.ticket[row] as number',
-    tests: [report],
+    tests: [`${backtest}/closed-trades.test.ts`],
   },
   {
     name: 'engine: the company takes fuel on a loss',

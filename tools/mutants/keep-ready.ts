@@ -15,6 +15,14 @@ export const readyMutants: readonly Mutant[] = [
     tests: [away],
   },
   {
+    name: 'ready: what only replays is our own failure',
+    file: 'server/platform/database/database-away.ts',
+    within: 'saysAway',
+    find: ' || replayWords.test(error.message)',
+    replace: '',
+    tests: [away],
+  },
+  {
     name: 'ready: what lies in an aggregate of errors is not looked at',
     file: 'server/platform/database/database-away.ts',
     find: '[...error.errors, error.cause]',

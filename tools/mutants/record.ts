@@ -10,7 +10,7 @@ const versions = 'server/bots/trading/choices/versions.db.test.ts'
 export const recordMutants: readonly Mutant[] = [
   {
     name: 'record: a month with 19 members is shown',
-    file: 'database/tables/0074_record.sql',
+    file: 'database/tables/0073_record.sql',
     find: 'CHECK (members >= 20)',
     replace: 'CHECK (members >= 0)',
     tests: ['server/bots/record/few-members.db.test.ts'],
@@ -96,7 +96,7 @@ export const recordMutants: readonly Mutant[] = [
   },
   {
     name: 'record: a counted month can be changed',
-    file: 'database/tables/0074_record.sql',
+    file: 'database/tables/0073_record.sql',
     find: 'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_months',
     replace: 'CREATE TRIGGER append_only BEFORE TRUNCATE ON record_months',
     tests: [counted],
@@ -152,7 +152,7 @@ export const recordMutants: readonly Mutant[] = [
   },
   {
     name: 'versions: a choice of an unknown time is said to be as old as the account',
-    file: 'database/tables/0075_bot_versions.sql',
+    file: 'database/tables/0074_bot_versions.sql',
     find: 'CASE WHEN a.choices <= 1 THEN a.enrolled_at END',
     replace: 'a.enrolled_at',
     tests: [versions],

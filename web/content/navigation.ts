@@ -24,6 +24,7 @@ export const footerColumns: readonly { title: string; links: readonly NavLink[] 
       { to: '/lab', label: 'Try the bot on the past' },
       { to: '/record', label: 'The record' },
       { to: '/faq', label: 'Questions' },
+      { to: '/books', label: 'Open books' },
       { to: '/ea-report', label: 'Expert advisor log' },
     ],
   },

@@ -45,7 +45,9 @@ export const openBooks = {
     'Each entry is sealed together with the one before it. Changing an old one would break every seal after it.',
     'An automatic check adds up the ledger around the clock and stops payouts if a single cent does not match.',
     'Your statement lists every entry in your accounts, and you can download it as a file.',
+    'Once an hour we publish what we owe and what is there to pay it with, and you can check that you are counted.',
   ],
+  link: 'See the books',
   seal: 'Sealed with the entry before it: SHA-256 of that seal and of these lines.',
 } as const
 

@@ -10,6 +10,7 @@ export const indexedPaths: readonly string[] = [
   ...posts.map((post) => `/blog/${post.slug}`),
   '/contact',
   '/faq',
+  '/books',
   '/lab',
   '/record',
   '/ea-report',

@@ -91,6 +91,8 @@ const promoFields = z.object({
 /** What of the public site is invented and says so. */
 export const sampleNames = ['clients', 'figures', 'awards', 'contact', 'blog'] as const
 const sampleFields = z.object({ marked: z.record(z.enum(sampleNames), z.boolean()) })
+/** Whether the hash of a publication of the open books is written on the chain once a day. */
+const openBooksFields = z.object({ onChain: z.boolean() })
 
 const settingsReply = z.object({
   packages: z.array(packageFields.extend({ id, basis: chargeBasis, ...versioned })).max(10),
@@ -101,6 +103,7 @@ const settingsReply = z.object({
   bonus: bonusFields.extend(versioned),
   promo: promoFields.extend(versioned),
   samples: sampleFields.extend(versioned),
+  openBooks: openBooksFields.extend(versioned),
 })
 
 const changing = {
@@ -167,6 +170,13 @@ export const setSamples = put('/operator/settings/samples', {
   idempotent: true,
   summary: 'Which content of the public site is marked as a sample',
   body: sampleFields.extend({ version: basedOn }),
+})
+
+export const setOpenBooks = put('/operator/settings/open-books', {
+  ...changing,
+  idempotent: true,
+  summary: 'Whether the newest publication of the open books is written on the chain once a day',
+  body: openBooksFields.extend({ version: basedOn }),
 })
 
 export const undoSetting = post('/operator/settings/changes/:id/undo', {

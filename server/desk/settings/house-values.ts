@@ -12,6 +12,7 @@ import { insertKept, type KeptName, newestKept } from './store.ts'
 const promo = z.object({ shown: z.boolean(), text: z.string(), linkLabel: z.string(), linkTo: z.string() })
 const samples = z.object({ marked: z.record(z.enum(sampleNames), z.boolean()) })
 const bonus = z.object({ endsAt: z.string() })
+const openBooks = z.object({ onChain: z.boolean() })
 const brokers = z.object({ brokers: z.array(z.object({ broker: z.string(), servers: z.array(z.string()) })) })
 
 /** The bar as the site is built with it, until operators change it. */
@@ -21,6 +22,7 @@ const promoAtFirst = ({ partnerDiscountBasisPoints }: TermsInForce) => ({
   linkLabel: 'See the fuel rules',
   linkTo: '/faq#fuel',
 })
+const openBooksAtFirst = { onChain: true }
 const samplesAtFirst = { marked: Object.fromEntries(sampleNames.map((name) => [name, true])) }
 
 type Valued<T> = { version: number; validFrom: Date | undefined; value: T }
@@ -32,6 +34,7 @@ export const readBonus = (reader: Reader, endsAtFirst: Date): Promise<Valued<z.o
 export const readPromo = async (reader: Reader, now: Date) =>
   held(reader, 'promo', promo, promoAtFirst(await readTerms(reader, now)))
 export const readSamples = (reader: Reader) => held(reader, 'samples', samples, samplesAtFirst)
+export const readOpenBooksSetting = (reader: Reader) => held(reader, 'open_books', openBooks, openBooksAtFirst)
 
 export async function readBrokers(reader: Reader): Promise<Valued<z.output<typeof brokers>>> {
   const kept = await newestKept(reader, 'brokers')
@@ -53,6 +56,7 @@ export function houseValues(endsAtFirst: Date): Record<KeptName, Setting> {
     bonus: kept('bonus', bonus, (reader) => readBonus(reader, endsAtFirst)),
     promo: kept('promo', promo, readPromo, { asStored: promoAsStored }),
     samples: kept('samples', samples, readSamples),
+    open_books: kept('open_books', openBooks, readOpenBooksSetting),
     brokers: kept('brokers', brokers, readBrokers, { apply: (tx, value) => replaceBrokers(tx, value.brokers) }),
   }
 }

@@ -6,7 +6,7 @@ import { readPackages } from '../../finance/packages/read-packages.ts'
 import { readTerms } from '../../finance/terms/read-terms.ts'
 import { asWireTerms } from '../../finance/terms/wire-terms.ts'
 import type { Reader } from '../../platform/database/db.ts'
-import { readBonus, readBrokers, readPromo, readSamples } from './house-values.ts'
+import { readBonus, readBrokers, readOpenBooksSetting, readPromo, readSamples } from './house-values.ts'
 
 type Settings = z.output<(typeof routes.readOperatorSettings)['reply']>
 
@@ -35,6 +35,7 @@ export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date)
     bonus: flat(await readBonus(reader, endsAtFirst)),
     promo: flat(await readPromo(reader, now)),
     samples: flat(await readSamples(reader)),
+    openBooks: flat(await readOpenBooksSetting(reader)),
   }
 }
 

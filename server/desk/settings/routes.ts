@@ -47,6 +47,7 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
   serve(app, routes.setBonus, ({ body, ...requested }) => change(requested, house.bonus, body))
   serve(app, routes.setPromo, ({ body, ...requested }) => change(requested, house.promo, body))
   serve(app, routes.setSamples, ({ body, ...requested }) => change(requested, house.samples, body))
+  serve(app, routes.setOpenBooks, ({ body, ...requested }) => change(requested, house.open_books, body))
   serve(app, routes.previewLevels, ({ body }) => previewLevels(db, body.levelStructure.map(asLevel), clock.now()))
 
   serve(app, routes.undoSetting, async ({ caller, params, request }) => {

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { readPage } from '../../platform/database/read-page.ts'
 import type { JsonObject } from '../../platform/database/schema.gen.ts'
 
-export type KeptName = 'brokers' | 'bonus' | 'promo' | 'samples'
+export type KeptName = 'brokers' | 'bonus' | 'promo' | 'samples' | 'open_books'
 export type StoredSettings = { version: number; value: JsonObject; valid_from: Date }
 
 /** The newest of a setting, if operators have ever changed it. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isDatabaseAway, OutcomeUnknown } from './database-away.ts'
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('no'), { code, ...more })
+const worded = (code: string, message: string) => Object.assign(new Error(message), { code, severity: 'ERROR' })
 
 test.each([
   { error: coded('08006'), away: true },
@@ -25,6 +26,9 @@ test.each([
   { error: new Error('timeout exceeded when trying to connect'), away: true },
   { error: new Error('Query read timeout'), away: true },
   { error: new Error('the database system is starting up'), away: true },
+  { error: worded('0A000', 'cannot access temporary or unlogged relations during recovery'), away: true },
+  { error: worded('55000', 'recovery is in progress'), away: true },
+  { error: worded('40001', 'canceling statement due to conflict with recovery'), away: true },
   { error: new Error('a call failed', { cause: coded('57P01') }), away: true },
   { error: new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), away: true },
   { error: new Error('outer', { cause: new AggregateError([new Error('one'), coded('ECONNRESET')]) }), away: true },
@@ -33,6 +37,7 @@ test.each([
   { error: coded('40001', { severity: 'ERROR' }), away: false },
   { error: coded('42501', { severity: 'ERROR' }), away: false },
   { error: coded('57014', { severity: 'ERROR' }), away: false },
+  { error: worded('0A000', 'this form of type coercion is not supported'), away: false },
   { error: coded('ENOENT', { syscall: 'open' }), away: false },
   { error: new Error('Account 7 has no terms to trade by'), away: false },
   { error: new RangeError('53 is too many'), away: false },

@@ -20,6 +20,8 @@ const awayCodes = [
 /** The driver and its pool have no codes for these, only words. */
 const awayWords =
   /^(timeout e(xceeded|xpired)|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Query read timeout|write after end|The server does not support SSL|the database system is )/
+/** What a server refuses that was the first one until just now and only replays: one code is that of any feature, others of any state. */
+const replayWords = /\b(during|with) recovery$|\brecovery is in progress$/
 const depthMax = 10
 
 /**
@@ -48,7 +50,7 @@ function isWithin(error: unknown, isIt: (error: Error) => boolean, depth = 0): b
 
 function saysAway(error: Error): boolean {
   const { code, severity, syscall } = error as { code?: unknown; severity?: unknown; syscall?: unknown }
-  if (severity === 'FATAL' || severity === 'PANIC') return true
+  if (severity === 'FATAL' || severity === 'PANIC' || replayWords.test(error.message)) return true
   return typeof code === 'string' ? isAwayCode(code, syscall) : awayWords.test(error.message)
 }
 

@@ -31,6 +31,15 @@ function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   })
 }
 
+const letsIn = (port: number) =>
+  new Promise<boolean>((told) => {
+    const probe = connect(port, '127.0.0.1', () => {
+      probe.destroy()
+      told(true)
+    })
+    probe.once('error', () => told(false))
+  })
+
 test('who comes on a kept connection while the server parts is answered, and told to take another one next', async () => {
   const { app, url } = await listening(60_000)
   const agent = kept()
@@ -39,6 +48,25 @@ test('who comes on a kept connection while the server parts is answered, and tol
   const last = await ask(url, agent)
   expect([last.statusCode, last.headers.connection]).toEqual([200, 'close'])
   // Whoever has been answered has no connection any more, so nobody is waited for.
+  await closing
+})
+
+test('who comes in just before nobody is let in any more is answered', async () => {
+  const { app, url } = await listening(300)
+  const port = Number(new URL(url).port)
+  const resting = connect(port, '127.0.0.1')
+  await new Promise((open) => resting.once('connect', open))
+  const closing = app.close()
+  const late = connect(port, '127.0.0.1')
+  let answer = ''
+  late.on('data', (chunk) => {
+    answer += chunk
+  })
+  const ended = new Promise((end) => late.once('close', end))
+  while (await letsIn(port)) await pause(20)
+  late.write('GET /hello HTTP/1.1\r\nHost: fairlead.test\r\n\r\n')
+  await ended
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*connection: close\r\n[^]*hello$/i)
   await closing
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { errors } from '@fairlead/contract/errors'
 import type { RateLimit } from '@fairlead/contract/route'
 import swagger from '@fastify/swagger'
@@ -146,6 +146,9 @@ function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, header
   })
 }
 
+/** Who came in at the last moment asks by then. */
+const lastMs = 500
+
 /**
  * At the end each connection closes as soon as no request is under way on it. Node alone would wait a minute for those
  * that a browser opened ahead of need and never used, and for those kept alive after their last answer. Who keeps calling on one of these
@@ -155,6 +158,15 @@ function closeConnectionsAtRest(app: FastifyInstance, partingMs: number): void {
   const underWay = new Map<Socket, number>()
   let closing = false
   let wake = () => {}
+
+  const untilAllLeft = (msMax: number) =>
+    new Promise<void>((over) => {
+      const late = setTimeout(over, msMax)
+      wake = () => {
+        clearTimeout(late)
+        over()
+      }
+    })
 
   app.server.on('connection', (socket) => {
     underWay.set(socket, 0)
@@ -173,14 +185,13 @@ function closeConnectionsAtRest(app: FastifyInstance, partingMs: number): void {
   })
   app.addHook('preClose', async () => {
     closing = true
-    if (underWay.size > 0 && partingMs > 0)
-      await new Promise<void>((over) => {
-        const late = setTimeout(over, partingMs)
-        wake = () => {
-          clearTimeout(late)
-          over()
-        }
-      })
+    if (underWay.size > 0 && partingMs > 0) {
+      await untilAllLeft(partingMs)
+      // Whoever stands at the door is let in, and the door is shut in the same moment: Node's own way breaks with those who have not asked yet.
+      await new Promise(setImmediate)
+      Server.prototype.close.call(app.server)
+      if (underWay.size > 0) await untilAllLeft(lastMs)
+    }
     for (const [socket, requests] of underWay) if (requests === 0) socket.destroy()
   })
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Database, openDatabase } from '../../platform/database/db.ts'
+import { type Database, openDatabase, type Reader } from '../../platform/database/db.ts'
 
 /**
  * A database whose process dies at a given query: its connections break, as they do when a process is killed, and nothing it
@@ -28,4 +29,11 @@ export function crashingDatabase(url: string, queriesBefore: number): Database &
   }
   database.pool.connect = crashingConnect as typeof database.pool.connect
   return { ...database, crashed: () => crashed }
+}
+
+/** The database needs a moment to notice that a connection is gone; until then others take its process for alive. */
+export async function untilLocksFree(reader: Reader): Promise<void> {
+  const held = sql<{ n: bigint }>`SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  while ((await held.execute(reader)).rows[0]?.n !== 0n) await new Promise((next) => setTimeout(next, 5))
 }

@@ -75,7 +75,7 @@ type Call = { id: unknown; method: string; params?: unknown[] }
 type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string; topics?: unknown[] }
 
 /** A node over HTTP that tells the truth about a chain, except where it is told not to. */
-export async function faultyRpc(evm: Evm, faults: Faults = {}): Promise<FaultyRpc> {
+export async function faultyRpc(evm: Evm, faults: Faults = {}, host = '127.0.0.1'): Promise<FaultyRpc> {
   let draw = (): Faults => faults
   let random = randomFrom(1)
   const asked = new Map<string, number>()
@@ -108,9 +108,9 @@ export async function faultyRpc(evm: Evm, faults: Faults = {}): Promise<FaultyRp
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
   }
 
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(0, host, listening))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     have(next) {
       draw = () => next
     },

@@ -8,9 +8,9 @@ import { outsideWorld } from './outside-world.ts'
 /**
  * What is around a live service that runs on a cluster of its own (`npm run cluster`): a chain with three nodes that makes a block each second,
  * a mail server, and a door for what only the world outside can do. Run with the public URL, the owner's URL in OWNER_URL, the door's address,
- * and the file that its settings are written to.
+ * the file that its settings are written to, and the address that its nodes listen at.
  */
-const [publicUrl = '', host = '', port = '', file = ''] = process.argv.slice(2)
+const [publicUrl = '', host = '', port = '', file = '', nodesHost = ''] = process.argv.slice(2)
 const ownerUrl = process.env.OWNER_URL ?? ''
 const blockMs = 1_000
 const minuteWorks = ['read-treasury', 'watch-books']
@@ -20,7 +20,7 @@ const hurryMs = 5_000
 /** Money of nobody: who tries it out need not be two, nor wait. */
 const generous = { TWO_OPERATORS_ABOVE: '1000000', PAYOUT_DAILY_MAX: '1000000', PAYOUT_WAIT_ABOVE: '1000000' }
 
-const world = await outsideWorld(publicUrl, '100', { nodesMax: 3 })
+const world = await outsideWorld(publicUrl, '100', { nodesMax: 3, nodesHost })
 const { chain, settings } = world
 
 /** The database comes and goes; each time it is asked anew. */

@@ -13,9 +13,9 @@ export type OutsideWorld = Awaited<ReturnType<typeof outsideWorld>>
 export async function outsideWorld(
   publicUrl: string,
   passkeyAbove: string,
-  { other, nodesMax = 1 }: { other?: OtherNode | undefined; nodesMax?: number } = {},
+  { other, nodesMax = 1, nodesHost }: { other?: OtherNode | undefined; nodesMax?: number; nodesHost?: string } = {},
 ) {
-  const chain = await (other ? chainOfItsOwn(other) : chainOnRequest(nodesMax))
+  const chain = await (other ? chainOfItsOwn(other) : chainOnRequest(nodesMax, nodesHost))
   const letters: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -59,9 +59,9 @@ export async function outsideWorld(
 }
 
 /** One that makes a block when it is asked to, and whose nodes may each have faults of their own. */
-async function chainOnRequest(nodesMax: number) {
+async function chainOnRequest(nodesMax: number, host?: string) {
   const { chain, evm, wallet, pour, mine } = await testChain()
-  const rpcs = await Promise.all(Array.from({ length: nodesMax }, () => faultyRpc(evm)))
+  const rpcs = await Promise.all(Array.from({ length: nodesMax }, () => faultyRpc(evm, {}, host)))
   return {
     ...{ chain, wallet, pour, mine, nodes: rpcs satisfies Node[] as Node[] },
     async close(): Promise<void> {

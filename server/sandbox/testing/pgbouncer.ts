@@ -88,6 +88,9 @@ export async function runPgbouncer(
       settle()
     })
   })
+  // Tests that end without a word leave none running.
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
   for (let waitedMs = 0; !(await answers(port)); waitedMs += 50) {
     if (hasEnded || waitedMs > answersWithinMs) throw new Error(`PgBouncer did not start:\n${output}`)
     await pause(50)
@@ -95,8 +98,9 @@ export async function runPgbouncer(
   return {
     host: `127.0.0.1:${port}`,
     async stop() {
-      child.kill('SIGTERM')
+      end()
       await ended
+      process.off('exit', end)
       rmSync(folder, { recursive: true, force: true })
     },
   }

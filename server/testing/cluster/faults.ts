@@ -28,6 +28,17 @@ async function killed(names: readonly string[], afterMs: number, ...how: string[
   }
 }
 
+async function cutOff(name: string): Promise<Struck> {
+  await cluster('cut', name)
+  return {
+    words: name,
+    async mend() {
+      await pause(rebootMs)
+      await cluster('mend', name)
+    },
+  }
+}
+
 async function primary(): Promise<string> {
   const { primary: name } = await clusterStatus()
   if (!name) throw new Error('There is no primary to break')
@@ -61,20 +72,8 @@ export const faults: readonly Fault[] = [
   },
   { kind: 'HAProxy -9', strike: () => killed(['haproxy'], restartMs) },
   { kind: 'PgBouncer -9', strike: () => killed(['pgbouncer'], restartMs) },
-  {
-    kind: "the primary's network",
-    async strike() {
-      const name = await primary()
-      await cluster('cut', name)
-      return {
-        words: name,
-        async mend() {
-          await pause(rebootMs)
-          await cluster('mend', name)
-        },
-      }
-    },
-  },
+  { kind: "the primary's network", strike: async () => cutOff(await primary()) },
+  { kind: "the signer's network", strike: async () => cutOff((await clusterStatus()).signer ?? 'signer1') },
   {
     // Nobody takes over by itself: the runbook of a full disk says to switch over.
     kind: "the primary's disk full",

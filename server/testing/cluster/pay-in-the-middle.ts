@@ -16,51 +16,72 @@ type World = { settings: ClusterSettings; database: Database }
 
 const payees = 12
 
-/** What happens to the primary each time, and what brings the machine back. */
-const deaths: { kind: string; strike(primary: string): Promise<() => Promise<unknown>> }[] = [
-  {
-    kind: 'killed',
-    async strike(primary) {
-      await cluster('kill', primary)
-      return () => cluster('start', primary)
-    },
-  },
-  {
-    kind: 'cut off',
-    async strike(primary) {
-      await cluster('cut', primary)
-      return () => cluster('mend', primary)
-    },
-  },
-  {
-    kind: 'switched over',
-    async strike() {
-      await cluster('switchover')
-      return async () => {}
-    },
-  },
-]
+type Paying = Record<'primary' | 'signer', string>
 
-/** Many approved withdrawals at once, and the primary is gone while they are being paid. */
+/** What happens while payouts are on their way, and what makes it good again. */
+type Death = {
+  kind: string
+  strike(at: Paying): Promise<unknown>
+  mend(at: Paying): Promise<unknown>
+  /** Whether the other signer has to be at work meanwhile. */
+  isReplaced?: boolean
+}
+const deaths: Death[] = [
+  {
+    kind: 'the signer is killed',
+    strike: ({ signer }) => cluster('kill', signer),
+    mend: ({ signer }) => cluster('start', signer),
+    isReplaced: true,
+  },
+  {
+    kind: 'the signer is cut off',
+    strike: ({ signer }) => cluster('cut', signer),
+    mend: ({ signer }) => cluster('mend', signer),
+    isReplaced: true,
+  },
+  {
+    kind: 'the signer stands still',
+    strike: ({ signer }) => cluster('kill', signer, '--signal', 'STOP'),
+    mend: ({ signer }) => cluster('kill', signer, '--signal', 'CONT'),
+  },
+  {
+    kind: 'the primary is killed',
+    strike: ({ primary }) => cluster('kill', primary),
+    mend: ({ primary }) => cluster('start', primary),
+  },
+  {
+    kind: 'the primary is cut off',
+    strike: ({ primary }) => cluster('cut', primary),
+    mend: ({ primary }) => cluster('mend', primary),
+  },
+  { kind: 'the primary hands over', strike: () => cluster('switchover'), mend: async () => {} },
+]
+/** Long enough for another to take over. */
+const goneMs = 30_000
+
+/** Many approved withdrawals at once, and the signer or the primary is gone while they are being paid. */
 export async function payInTheMiddle({ settings, database }: World, say: (line: string) => void): Promise<string[]> {
   const cast = await makeCast(settings, database, { prefix: 'payee', pairs: payees, named: 0, terminals: 0 })
   const journal = new Journal()
   const traffic: Traffic = { settings, cast, journal, random: randomFrom(1), isOver: () => true }
   const told: string[] = []
-  for (const [round, { kind, strike }] of deaths.entries()) {
+  for (const [round, { kind, strike, mend, isReplaced }] of deaths.entries()) {
     await payIn(settings, journal, cast, database)
     await Promise.all(cast.pairs.map((pair) => askForPayment(settings, journal, pair, round)))
     await approveAll(settings, journal, cast)
     await untilPaying(database, journal)
-    const { primary = '' } = await clusterStatus()
+    const { primary = '', signer = '' } = await clusterStatus()
     const before = await paymentsOf(database)
-    const mend = await strike(primary)
-    say(`The primary ${primary} is ${kind} with ${before.paid} payouts paid and ${before.open} open`)
-    await pause(15_000)
-    await mend()
+    await strike({ primary, signer })
+    say(`With ${before.paid} payouts paid and ${before.open} open ${kind} (${signer} pays, ${primary} is the primary)`)
+    await pause(goneMs)
+    const { signer: next } = await clusterStatus()
+    if (isReplaced) expect(next, kind).toSatisfy((name) => name !== undefined && name !== signer)
+    await mend({ primary, signer })
     await untilWhole(180)
     await untilSettled(database.db, traffic, 300)
-    told.push(`The primary ${kind} with ${before.open} payouts open: all paid once`)
+    const by = next === undefined || next === signer ? '' : `, ${next} having taken over from ${signer}`
+    told.push(`  ${kind} with ${before.open} payouts open: each paid once${by}`)
   }
   expect(await whatIsWrong({ settings, db: database.db, cast }, journal, [])).toEqual([])
   expect(journal.unexpected).toEqual([])

@@ -92,7 +92,7 @@ test(`a storm of ${minutes} minutes: nothing acknowledged is lost, nothing is do
   if (words.length === 0) expect(new Set(beats.written.map(({ timeline }) => timeline)).size).toBeGreaterThan(1)
 })
 
-test('the primary dies while the signer pays: each payout is once on the chain', async () => {
+test('the signer or the primary is gone in the middle of paying: each payout is once on the chain', async () => {
   report.push(...(await payInTheMiddle({ settings, database }, say)))
 })
 

@@ -8,7 +8,7 @@ import { creditDeposit } from '../../finance/fuel/credit-deposit.ts'
 import { inTx, openDatabase } from '../../platform/database/db.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/work/metrics.ts'
-import { crashingDatabase } from '../../sandbox/testing/crashing-database.ts'
+import { crashingDatabase, untilLocksFree } from '../../sandbox/testing/crashing-database.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { readHead } from '../chain/read-head.ts'
 import { depositWorld } from './testing/deposit-world.ts'
@@ -44,13 +44,6 @@ async function pourAll(world: World) {
   }
 }
 
-/** The database needs a moment to notice that a connection is gone; until then others take its process for alive. */
-async function lockFree(): Promise<void> {
-  const held = sql<{ n: bigint }>`SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory'
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-  while ((await held.execute(db)).rows[0]?.n !== 0n) await new Promise((next) => setTimeout(next, 5))
-}
-
 // What was stored of a dropped block without the cursor's move past it would stay, and hold up every credit.
 test.each([
   { what: 'a crash', isReorganised: false },
@@ -70,7 +63,7 @@ test.each([
       )
     await crashing.close().catch(() => {})
     expect(looked).toBe(!crashing.crashed())
-    await lockFree()
+    await untilLocksFree(db)
     if (isReorganised) await reorganise()
     await world.look()
     await world.expectTruth()

@@ -39,4 +39,6 @@ export type Signer = {
   standby: StandbyRule
   /** What passkeys are bound to. */
   site: Site
+  /** Once a round, last: the publications of the open books that wait for a signature, and their way onto the chain. */
+  publish(): Promise<void>
 }

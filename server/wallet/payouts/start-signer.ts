@@ -41,10 +41,12 @@ export function createRounds(signer: Signer): () => Promise<void> {
     if (!(await lookAtHolder())) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
-    if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
-    await sweepDeposits()
-    await sendToCold(signer)
-    sweptAt = now
+    if (!sweptAt || now.getTime() - sweptAt.getTime() >= sweepSeconds * 1000) {
+      await sweepDeposits()
+      await sendToCold(signer)
+      sweptAt = now
+    }
+    await signer.publish()
   }
 }
 

@@ -5,6 +5,7 @@ import { generationsOf } from '../chain/derivation.ts'
 import { type KeyHolder, SigningRefused, type SigningWish } from './key-holder.ts'
 import { assertKnown } from './known-forms.ts'
 import { depositsOf, type OwnKeys, openOwnKeys } from './own-keys.ts'
+import { assertOwnPublication } from './publication-form.ts'
 
 type Known = Pick<Chain, 'chainId' | 'token' | 'treasury' | 'cold'> & { depositXpub: string }
 
@@ -24,6 +25,10 @@ export function holdKeys(xprvs: string, known: Known): KeyHolder {
       assertKnown(wish, ours)
       return signWish(keys, wish)
     },
+    async signPublication(text) {
+      assertOwnPublication(text, ours)
+      return signText(keys, text)
+    },
     async assertThere() {},
   }
 }
@@ -39,4 +44,11 @@ export async function signWish(keys: OwnKeys, { from, transaction }: SigningWish
     nonce: Number(nonce),
     ...(data !== '0x' && { data }),
   })
+}
+
+/** Behind the mark of a personal message (EIP-191), so it is no transaction of any chain. */
+export async function signText(keys: OwnKeys, text: string): Promise<Hex> {
+  const account = keys.accountOf({ address: keys.treasury })
+  if (!account) throw new SigningRefused('sender', 'The treasury is not among the keys.')
+  return account.signMessage({ message: text })
 }

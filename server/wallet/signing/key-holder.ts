@@ -5,9 +5,9 @@ export type OwnAddress = { address: Address; index?: number | undefined }
 
 /**
  * What a transaction is for. `cold` is what lies above the hot wallet's ceiling; `cancel` moves nothing and only uses up a nonce; `rescue` is
- * of a token that is not ours.
+ * of a token that is not ours; `root` moves nothing either and writes the hash of a publication on the chain.
  */
-export const purposes = ['payout', 'gas', 'sweep', 'cold', 'cancel', 'rescue'] as const
+export const purposes = ['payout', 'gas', 'sweep', 'cold', 'cancel', 'rescue', 'root'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** The whole transaction, as it will be signed. */
@@ -36,6 +36,8 @@ export type KeyHolder = {
   deposit(index: number, address: string): OwnAddress | undefined
   /** The same wish gives the same bytes. Throws `SigningRefused` or `HolderAway`. */
   sign(wish: SigningWish): Promise<Hex>
+  /** A publication of the open books, by the treasury's key, as wallets sign text. The same text gives the same signature. */
+  signPublication(text: string): Promise<Hex>
   /** Throws `HolderAway` while nobody could sign. */
   assertThere(): Promise<void>
 }

@@ -1,10 +1,28 @@
 import fc from 'fast-check'
-import { type Address, keccak256, parseGwei, parseTransaction, recoverTransactionAddress, zeroAddress } from 'viem'
+import {
+  type Address,
+  keccak256,
+  parseGwei,
+  parseTransaction,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+  zeroAddress,
+} from 'viem'
 import { expect, inject, test } from 'vitest'
 import { holdKeys } from './hold-keys.ts'
 import { purposes, type SigningWish } from './key-holder.ts'
 import { transferData } from './known-forms.ts'
-import { cold, known, saver, stranger, strangeWishes, token, wallet, wishOf } from './testing/wishes.ts'
+import {
+  aPublicationText,
+  cold,
+  known,
+  saver,
+  stranger,
+  strangeWishes,
+  token,
+  wallet,
+  wishOf,
+} from './testing/wishes.ts'
 
 const holder = holdKeys(wallet.xprv, known)
 const runs = { none: 120, short: 5_000, long: 50_000 }
@@ -50,6 +68,11 @@ test.each([
   ['gas with a call', wishOf('gas', { data: '0x00' }), 'calldata'],
   ['a cancellation that moves coin', wishOf('cancel', { value: 1n }), 'value'],
   ['a cancellation to a stranger', wishOf('cancel', { to: stranger }), 'destination'],
+  ['a root that moves coin', wishOf('root', { value: 1n }), 'value'],
+  ['a root to a stranger', wishOf('root', { to: stranger }), 'destination'],
+  ['a root from a deposit address', { ...wishOf('root', { to: saver.address }), from: saver }, 'sender'],
+  ['a root with a call', wishOf('root', { data: transferData(stranger, 1n) }), 'calldata'],
+  ['a root of nothing', wishOf('root', { data: '0x' }), 'calldata'],
   ['a rescue of our own token', wishOf('rescue', { to: token }), 'contract'],
   ['a rescue to the cold address', wishOf('rescue', to(cold)), 'destination'],
   ['a fee beyond the bound', wishOf('payout', { gasPrice: parseGwei('50') + 1n }), 'fee'],
@@ -79,4 +102,27 @@ test('whatever differs from a known form in one thing is refused', async () => {
     { numRuns },
   )
   expect(codes.size).toBeGreaterThan(6)
+})
+
+test('the one text that is signed is a publication of this wallet, line by line', async () => {
+  const text = aPublicationText()
+  const signature = await holder.signPublication(text)
+  expect(await recoverMessageAddress({ message: text, signature })).toBe(wallet.treasury)
+  expect(await holder.signPublication(text)).toBe(signature)
+})
+
+test.each([
+  ['another wallet’s', aPublicationText({ treasury: stranger }), 'identity'],
+  ['of another cold address', aPublicationText({ cold: stranger }), 'identity'],
+  ['without the cold address', aPublicationText({ cold: 'none' }), 'identity'],
+  ['of another token', aPublicationText({ token: stranger }), 'identity'],
+  ['of another chain', aPublicationText({ chain: '97' }), 'chain'],
+  ['of another format', aPublicationText({ format: '2' }), 'form'],
+  ['with an amount that is none', aPublicationText({ owed: '1.00' }), 'form'],
+  ['with a line more', `${aPublicationText()}I owe you nothing\n`, 'form'],
+  ['with a line in between', aPublicationText().replace('owed fuel', 'note: pay me\nowed fuel'), 'form'],
+  ['without its end', aPublicationText().slice(0, -1), 'form'],
+  ['that is none', 'Sign in to example.com', 'form'],
+])('a text %s is not signed', async (_, text, code) => {
+  await expect(holder.signPublication(text)).rejects.toMatchObject({ code })
 })

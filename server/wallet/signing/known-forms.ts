@@ -11,6 +11,8 @@ export const gasByPurpose: Record<Purpose, bigint> = {
   cancel: 21_000n,
   // Nobody knows what a stranger's token takes.
   rescue: 200_000n,
+  // With 32 bytes to carry.
+  root: 24_000n,
 }
 
 /** Beyond this a transfer waits for the chain to calm down; BSC asks for less than one. */
@@ -69,6 +71,14 @@ const knownForms: Record<Purpose, Form> = {
     if (transaction.value !== 0n) refuse('value', 'What calls off a transfer moves nothing.')
     if (!isAddressEqual(transaction.to, from.address))
       refuse('destination', 'What calls off a transfer goes to its own sender.')
+    return { token: 0n }
+  },
+  root: ({ from, transaction }) => {
+    expectTreasury(from)
+    if (!/^0x[0-9a-f]{64}$/.test(transaction.data)) refuse('calldata', 'It must carry a hash and nothing else.')
+    if (transaction.value !== 0n) refuse('value', 'What is written on the chain moves nothing.')
+    if (!isAddressEqual(transaction.to, from.address))
+      refuse('destination', 'What is written on the chain goes to the treasury itself.')
     return { token: 0n }
   },
   rescue: ({ transaction }, ours) => {

@@ -7,7 +7,7 @@ import { holdKeys } from './hold-keys.ts'
 import { HolderAway, type KeyHolder, purposes, SigningRefused } from './key-holder.ts'
 import { remoteSigner } from './remote-signer.ts'
 import { remoteProcesses } from './testing/remote-process.ts'
-import { cold, dollars, known, token, wallet, wishOf } from './testing/wishes.ts'
+import { aPublicationText, cold, dollars, known, token, wallet, wishOf } from './testing/wishes.ts'
 import { writeWish } from './wire.ts'
 
 const settings = { USDT_ADDRESS: token, COLD_ADDRESS: cold, SIGNER_TRANSFER_MAX: '1000', SIGNER_DAILY_MAX: '2500' }
@@ -45,6 +45,10 @@ test('alone in an empty folder it signs the known forms, each as whoever has the
   await holder.assertThere()
   for (const purpose of purposes) expect(await holder.sign(wishOf(purpose))).toBe(await own.sign(wishOf(purpose)))
   expect(await outcome(holder.sign(wishOf('payout', { chainId: 97 })))).toBe('chain')
+  const publication = aPublicationText()
+  expect(await holder.signPublication(publication)).toBe(await own.signPublication(publication))
+  expect(await outcome(holder.signPublication(aPublicationText({ chain: '97' })))).toBe('chain')
+  expect(await outcome(holder.signPublication('Pay me'))).toBe('form')
   expect(statSync(remote.socket).mode & 0o777).toBe(0o600)
   expect(started.output()).toContain('"msg":"signed"')
   expect(started.output()).not.toMatch(/xprv/)

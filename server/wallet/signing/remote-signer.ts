@@ -1,14 +1,14 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { checkServerIdentity } from 'node:tls'
-import { type Address, type Hex, parseTransaction, recoverTransactionAddress } from 'viem'
+import { type Address, type Hex, parseTransaction, recoverMessageAddress, recoverTransactionAddress } from 'viem'
 import type { z } from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { generationsOf } from '../chain/derivation.ts'
 import { HolderAway, type KeyHolder, SigningRefused, type SigningWish } from './key-holder.ts'
 import { depositsOf, isSame } from './own-keys.ts'
 import type { PeerProof } from './serve-signing.ts'
-import { answerBytesMax, identityOnWire, refusalOnWire, signedOnWire, writeWish } from './wire.ts'
+import { answerBytesMax, identityOnWire, refusalOnWire, signatureOnWire, signedOnWire, writeWish } from './wire.ts'
 
 type Known = Pick<Chain, 'chainId' | 'token' | 'treasury' | 'cold'> & { depositXpub: string }
 type Remote = { url: string; tls: PeerProof | undefined; msMax?: number }
@@ -28,6 +28,14 @@ export function remoteSigner(remote: Remote, known: Known): KeyHolder {
       if (!(await isAsRequested(raw, wish)))
         throw new HolderAway('The remote signer has signed something other than what it was asked for.')
       return raw
+    },
+    async signPublication(text) {
+      const body = JSON.stringify({ publication: text })
+      const { signature } = await ask(remote, { method: 'POST', path: '/publication', body }, signatureOnWire)
+      const by = await recoverMessageAddress({ message: text, signature }).catch(() => '')
+      if (!isSame(by, known.treasury))
+        throw new HolderAway('The remote signer has signed something other than what it was asked for.')
+      return signature
     },
     async assertThere() {
       const own = await ask(remote, { method: 'GET', path: '/identity' }, identityOnWire)

@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { checkServerIdentity, TLSSocket } from 'node:tls'
 import { keccak256 } from 'viem'
+import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logging.ts'
-import { signWish } from './hold-keys.ts'
+import { signText, signWish } from './hold-keys.ts'
 import { HolderAway, SigningRefused } from './key-holder.ts'
 import { assertKnown, type Ours } from './known-forms.ts'
 import type { OutflowCaps, OutflowJournal } from './outflow-journal.ts'
 import type { OwnKeys } from './own-keys.ts'
-import { type HolderIdentity, requestBytesMax, wishOnWire } from './wire.ts'
+import { assertOwnPublication } from './publication-form.ts'
+import { type HolderIdentity, publicationOnWire, requestBytesMax, wishOnWire } from './wire.ts'
 
 /** What proves who we are and whom we take for the payout process. */
 export type PeerProof = { ca: string; cert: string; key: string; peerName: string }
@@ -74,6 +77,8 @@ export function serveSigning(parts: Parts): Server {
       const asked = `${request.method} ${request.url}`
       if (asked === 'GET /identity') return void reply(200, identity())
       if (asked === 'POST /sign') return void reply(200, { raw: await sign(await readBody(request)) })
+      if (asked === 'POST /publication')
+        return void reply(200, { signature: await signPublication(await readBody(request)) })
       throw new SigningRefused('unknown', 'Nothing else is answered here.')
     } catch (error) {
       if (error instanceof SigningRefused) {
@@ -94,7 +99,7 @@ export function serveSigning(parts: Parts): Server {
   }
 
   async function sign(body: string) {
-    const wish = wishOf(body)
+    const wish = asAsked(body, wishOnWire)
     const { purpose, from, transaction } = wish
     const outflow = assertKnown(wish, ours)
     // On the disk before anybody has it: whoever is killed in between has counted what nobody got, never the reverse.
@@ -105,6 +110,14 @@ export function serveSigning(parts: Parts): Server {
     return raw
   }
 
+  async function signPublication(body: string) {
+    const { publication } = asAsked(body, publicationOnWire)
+    assertOwnPublication(publication, ours)
+    const signature = await signText(keys, publication)
+    logger.info({ hash: createHash('sha256').update(publication).digest('hex') }, 'a publication was signed')
+    return signature
+  }
+
   function assertPeer({ socket }: IncomingMessage): void {
     if (!tls) return
     if (!(socket instanceof TLSSocket) || checkServerIdentity(tls.peerName, socket.getPeerCertificate()))
@@ -112,14 +125,14 @@ export function serveSigning(parts: Parts): Server {
   }
 }
 
-function wishOf(body: string) {
+function asAsked<T>(body: string, shape: z.ZodType<T>): T {
   let given: unknown
   try {
     given = JSON.parse(body)
   } catch {
     throw new SigningRefused('request', 'It is not JSON.')
   }
-  const { data, success } = wishOnWire.safeParse(given)
+  const { data, success } = shape.safeParse(given)
   if (!success) throw new SigningRefused('request', 'It is not what is asked here.')
   return data
 }

@@ -30,10 +30,15 @@ export const wishOnWire = z.strictObject({
   }),
 })
 
+export const publicationOnWire = z.strictObject({ publication: z.string().max(requestBytesMax) })
+
 export const writeWish = (wish: SigningWish): string =>
   JSON.stringify(wish, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 export const signedOnWire = z.object({ raw: z.string().regex(/^0x[0-9a-f]+$/) as unknown as z.ZodType<Hex> })
+export const signatureOnWire = z.object({
+  signature: z.string().regex(/^0x[0-9a-f]{130}$/) as unknown as z.ZodType<Hex>,
+})
 export const refusalOnWire = z.object({ code: z.string().max(40), words: z.string().max(500) })
 
 /** Whose keys the remote signer has, and what it takes for ours. */

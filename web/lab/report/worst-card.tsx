@@ -8,13 +8,32 @@ import { dayOf, dollarsOf } from './run-words.ts'
 type Fall = Judged['falls'][number]
 type Props = Pick<Judged, 'falls' | 'worstDay' | 'losingStreak' | 'lossClosedAt'>
 
+/** Three days in a row: the eye has no headers there, the ear has. */
+const OnPhones = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="lg:hidden">
+    {children}
+  </span>
+)
+
 const columns: readonly Column<Fall>[] = [
   { id: 'from', label: 'From', cell: ({ peakAt }) => dayWords(dayOf(peakAt)) },
-  { id: 'bottom', label: 'Lowest', cell: ({ bottomAt }) => dayWords(dayOf(bottomAt)) },
+  {
+    id: 'bottom',
+    label: 'Lowest',
+    cell: ({ bottomAt }) => (
+      <>
+        <OnPhones>lowest</OnPhones> {dayWords(dayOf(bottomAt))}
+      </>
+    ),
+  },
   {
     id: 'back',
     label: 'Back',
-    cell: ({ backAt }) => (backAt === null ? 'not yet at the end' : dayWords(dayOf(backAt))),
+    cell: ({ backAt }) => (
+      <>
+        <OnPhones>back</OnPhones> {backAt === null ? 'not yet at the end' : dayWords(dayOf(backAt))}
+      </>
+    ),
   },
   { id: 'percent', label: 'Of the peak', align: 'end', cell: ({ percent }) => `−${percent.toFixed(1)}%` },
   { id: 'amount', label: 'Fall', align: 'end', isFigure: true, cell: ({ cents }) => money(-dollarsOf(cents)) },
@@ -49,7 +68,8 @@ export function WorstCard({ falls, worstDay, losingStreak, lossClosedAt }: Props
         )}
         {losingStreak.trades > 1 && (
           <li>
-            Most losing trades in a row: {losingStreak.trades}, together {signedMoney(dollarsOf(losingStreak.cents))}.
+            Most losing trades in a row: {losingStreak.trades}, together{' '}
+            <span className="whitespace-nowrap">{signedMoney(dollarsOf(losingStreak.cents))}</span>.
           </li>
         )}
       </ul>

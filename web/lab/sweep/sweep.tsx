@@ -87,6 +87,9 @@ const axisOf = (id: string): Axis => axes.find((axis) => axis.id === id) ?? (axe
 const optionsBut = (taken: string) =>
   axes.filter(({ id }) => id !== taken).map(({ id, label }) => ({ value: id, label }))
 
+const tradeWords = (trades: number): string =>
+  trades === 0 ? 'without a single trade' : trades === 1 ? 'in 1 trade' : `in ${trades} trades`
+
 /** The best cell, and how likely it is more than luck. */
 function Best({ swept: { settings, axes: pair, cells, best }, onUse }: { swept: Swept; onUse: Props['onUse'] }) {
   const cell = best && cells[best.place]
@@ -105,8 +108,8 @@ function Best({ swept: { settings, axes: pair, cells, best }, onUse }: { swept: 
             {across.words(across.values[column] as number)}
           </strong>
           , which {cell.keptMicros < 0 ? 'lost' : 'kept'} {money(Math.abs(cell.keptMicros) / 1e6)} (
-          <span className="whitespace-nowrap">{signedPercent(shareOf(cell, own.capital), 1)}</span>) after charges, in{' '}
-          {cell.trades === 1 ? '1 trade' : `${cell.trades} trades`}. Played with {settingsWords(own)}.
+          <span className="whitespace-nowrap">{signedPercent(shareOf(cell, own.capital), 1)}</span>) after charges,{' '}
+          {tradeWords(cell.trades)}. Played with {settingsWords(own)}.
         </p>
         <p>
           <strong>The best of {cells.length} runs is mostly luck:</strong> whoever tries many settings finds one that

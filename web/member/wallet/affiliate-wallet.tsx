@@ -9,6 +9,7 @@ import type { Member } from '../shell/member.ts'
 import { SectionHead } from '../shell/section-head.tsx'
 import type { UserPrefs } from '../shell/use-prefs.ts'
 import { affiliateBalance } from './affiliate-balance.ts'
+import { Counted } from './counted.tsx'
 import { IncomeCards } from './income-cards.tsx'
 import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
 import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
@@ -53,6 +54,7 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
           />
         </Card>
       </div>
+      <Counted refId={prefs.refId} />
     </>
   )
 }

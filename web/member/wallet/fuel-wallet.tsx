@@ -16,6 +16,7 @@ import { ReportTable } from '../../ui/tables/report-table.tsx'
 import { How } from '../people/help/how.tsx'
 import type { Member } from '../shell/member.ts'
 import { SectionHead } from '../shell/section-head.tsx'
+import { Counted } from './counted.tsx'
 import { DepositAddress } from './deposit-address.tsx'
 import { type DepositColumn, depositColumns } from './deposit-columns.tsx'
 import { PourButton } from './pour-button.tsx'
@@ -43,12 +44,12 @@ export default function FuelWallet({ member }: { member: Member }) {
       <WalletViews section="fuelwallet" />
       {view === 'statement' && <Statement account="fuel" />}
       {view === 'period' && <PeriodStatement member={member} />}
-      {view === undefined && <FuelOverview />}
+      {view === undefined && <FuelOverview refId={member.user.refId} />}
     </>
   )
 }
 
-function FuelOverview() {
+function FuelOverview({ refId }: { refId: string }) {
   const isSandbox = useIsSandbox()
   const fuel = useFuelData()
   useFailureToast(fuel.error, text.internal)
@@ -100,6 +101,7 @@ function FuelOverview() {
           onExportFailed={(error) => toastFailure(error, text.internal)}
         />
       </Card>
+      <Counted refId={refId} />
     </>
   )
 }

@@ -22,6 +22,7 @@ import { FigureFacts } from '../shell/figure-facts.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { mayCall, type OperatorUser } from '../shell/operator-user.ts'
 import { HouseShareButton } from './house-share-button.tsx'
+import { OpenBooksCard } from './open-books-card.tsx'
 
 type Books = z.output<typeof readBooks.reply>
 
@@ -64,6 +65,7 @@ export default function BooksSection({ operator }: { operator: OperatorUser }) {
           <div className="flex flex-col gap-4">
             <AccountsCard books={data} />
             <DaysCard books={data} />
+            <OpenBooksCard operator={operator} />
             {mayCall(operator, askForOrder) && (
               <Card title="Move money">
                 <p className="mb-4 text-sm text-muted">

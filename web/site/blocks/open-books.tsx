@@ -2,6 +2,7 @@ import { exactUsd } from '@fairlead/money/exact-usd'
 import { openBooks } from '../../content/pages.ts'
 import { profitParts, profitSplit, splitNote } from '../../content/profit-split.ts'
 import { useTerms } from '../../lib/settings/use-terms.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /** One charge as the books hold it: every entry has two sides, and they add up to nothing. */
@@ -19,6 +20,9 @@ export function OpenBooks() {
             </li>
           ))}
         </ul>
+        <ButtonLink to="/books" tone="secondary" className="mt-8">
+          {openBooks.link}
+        </ButtonLink>
       </div>
       <figure className="rounded-card border border-line bg-surface p-5 md:p-6">
         <table className="w-full text-sm">

@@ -49,7 +49,7 @@ test('what is chosen before the bot is set up is a version, too, and a choice th
 test('what was chosen before versions were kept is the first: from the set-up on where nothing else ever was, else from a time that nobody knows', async () => {
   const [usual, chosen, newcomer] = [await people.active(), await people.active(), await people.member()]
   await choose(chosen, 4, 1)
-  const file = readFileSync(new URL('../../../../database/tables/0075_bot_versions.sql', import.meta.url), 'utf8')
+  const file = readFileSync(new URL('../../../../database/tables/0074_bot_versions.sql', import.meta.url), 'utf8')
   const insert = file.slice(file.indexOf('INSERT INTO'))
   const found = await inTx(db, async (tx) => {
     await sql`CREATE TEMPORARY TABLE bot_versions (member_id bigint, version int, account_id bigint, capital bigint, settings jsonb, at timestamptz) ON COMMIT DROP`.execute(

@@ -55,6 +55,7 @@ export function signCancellation(
       ...wish,
       payoutId: null,
       token: null,
+      data: null,
       sender: newest.sender,
       raw,
       hash,

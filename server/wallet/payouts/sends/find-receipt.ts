@@ -43,7 +43,7 @@ export async function receiptOf(client: PublicClient, hash: Hash): Promise<Trans
 /** A token may also refuse without reverting: only its own word counts that the value arrived. */
 function hasDelivered(chain: Chain, { purpose, sender, to, value, token }: Send, receipt: TransactionReceipt): boolean {
   if (receipt.status !== 'success') return false
-  if (purpose === 'gas' || purpose === 'cancel') return true
+  if (purpose === 'gas' || purpose === 'cancel' || purpose === 'root') return true
   return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).some(
     ({ address, args }) =>
       address.toLowerCase() === (token ?? chain.token).toLowerCase() &&

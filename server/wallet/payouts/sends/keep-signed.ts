@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { OwnAddress, Purpose } from '../../signing/key-holder.ts'
 import type { Signer } from '../signer.ts'
@@ -13,6 +13,8 @@ type Wish = {
   feePerGas: bigint
   /** Of a rescue alone. */
   token?: Address
+  /** Of a root alone. */
+  data?: Hex
 }
 
 /** Takes a nonce, signs with it and stores the bytes, all in one transaction: a nonce is used once, for what is stored. */
@@ -25,6 +27,6 @@ export async function keepSigned(
   const sender = from.address.toLowerCase() as Address
   const nonce = await takeNonce(tx, sender)
   const { raw, hash } = await signTransfer(tx, signer, from, { ...wish, nonce })
-  const { payoutId = null, token = null } = wish
-  return insertSend(tx, { ...wish, payoutId, token, sender, nonce, raw, hash, signedAt: signer.clock.now() })
+  const { payoutId = null, token = null, data = null } = wish
+  return insertSend(tx, { ...wish, payoutId, token, data, sender, nonce, raw, hash, signedAt: signer.clock.now() })
 }

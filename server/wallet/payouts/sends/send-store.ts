@@ -19,6 +19,8 @@ export type Send = {
   status: 'signed' | 'sent'
   /** Of which token, where it is not ours. */
   token: Address | null
+  /** What a root writes on the chain. */
+  data: Hex | null
   /** Where it was last seen; it counts once that block is final. */
   block: bigint | null
 }
@@ -37,6 +39,7 @@ type Row = {
   signed_at: Date
   status: string
   token: string | null
+  data: string | null
   block_number: bigint | null
 }
 
@@ -54,6 +57,7 @@ const columns = [
   'signed_at',
   'status',
   'token',
+  'data',
   'block_number',
 ] as const
 
@@ -71,6 +75,7 @@ const asSend = (row: Row): Send => ({
   signedAt: row.signed_at,
   status: row.status as Send['status'],
   token: row.token as Address | null,
+  data: row.data as Hex | null,
   block: row.block_number,
 })
 
@@ -120,6 +125,7 @@ export async function insertSend(tx: Tx, send: Omit<Send, 'id' | 'status' | 'blo
       fee_per_gas: String(send.feePerGas),
       signed_at: send.signedAt,
       token: send.token?.toLowerCase() ?? null,
+      data: send.data,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()

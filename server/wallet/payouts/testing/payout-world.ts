@@ -74,6 +74,7 @@ export async function payoutWorld(given?: Database) {
     news: hearOfPayouts,
     // Deposits of this world are rows alone; the look at the chain has a test of its own.
     proveMeans: async () => undefined,
+    publish: async () => {},
     standby: 'auto',
   }
   const operators = await inTx(db, async (tx) => {

@@ -21,7 +21,7 @@ export type OutflowCounts = { foreign: bigint; unseen: bigint; unpaid: bigint; u
 export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   return one(
     sql<OutflowCounts>`
-      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel', 'rescue') ORDER BY id DESC LIMIT ${rowsMax}),
+      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel', 'rescue', 'root') ORDER BY id DESC LIMIT ${rowsMax}),
       left_us AS (SELECT * FROM outflows_seen ORDER BY block_number DESC LIMIT ${rowsMax}),
       paid AS (SELECT * FROM payouts WHERE status = 'paid' ORDER BY id DESC LIMIT ${rowsMax})
       SELECT (SELECT count(*) FROM left_us) AS looked,

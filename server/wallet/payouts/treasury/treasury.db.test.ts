@@ -1,55 +1,20 @@
 import { sql } from 'kysely'
-import { erc20Abi, parseEventLogs } from 'viem'
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../../finance/ledger/check-books.ts'
-import { inTx } from '../../../platform/database/db.ts'
 import { checkDeposits } from '../../deposits/checks/check-deposits.ts'
 import { signTransfer } from '../sends/sign-transfer.ts'
 import { freshAddress, payoutWorld, units, usd } from '../testing/payout-world.ts'
+import { watchChain } from '../testing/watch-chain.ts'
 import { checkOutflows } from './check-outflows.ts'
 import { checkTreasury } from './check-treasury.ts'
 import { readTreasury } from './read-treasury.ts'
 
 const world = await payoutWorld()
 const { db, chain, clock, mine, signer } = world
-const treasury = chain.treasury.toLowerCase()
-
-/** What the watcher writes: the transfers that left the treasury, and how far it has read. */
-async function watch(): Promise<void> {
-  const [client] = chain.clients
-  const head = await client.getBlock()
-  const logs = await client.getLogs({ address: chain.token, fromBlock: 0n })
-  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
-  await inTx(db, async (tx) => {
-    await tx.deleteFrom('chain_outflows').execute()
-    for (const { args, transactionHash, blockNumber } of transfers) {
-      if (args.from.toLowerCase() !== treasury) continue
-      await tx
-        .insertInto('chain_outflows')
-        .values({
-          chain_id: 56n,
-          tx_hash: transactionHash,
-          log_ordinal: 0,
-          block_number: blockNumber,
-          from_address: treasury,
-          to_address: args.to.toLowerCase(),
-          value: String(args.value),
-          seen_at: clock.now(),
-        })
-        .execute()
-    }
-    const place = { block_number: head.number, block_hash: head.hash, head_number: head.number, seen_at: clock.now() }
-    await tx
-      .insertInto('chain_cursors')
-      .values({ chain_id: 56n, token: chain.token.toLowerCase(), ...place })
-      .onConflict((conflict) => conflict.column('chain_id').doUpdateSet(place))
-      .execute()
-  })
-}
 
 const due = readTreasury({ db, chain })
 async function readNow(): Promise<void> {
-  await watch()
+  await watchChain(world)
   await due.runDue(clock.now())
 }
 async function broken(): Promise<string[]> {
@@ -92,7 +57,7 @@ test('at every step of a payout the books and the chain agree', async () => {
   for (let block = 0; block < 9; block++) {
     await round()
     // What the last count does not know yet is carried on; then it is counted anew.
-    await watch()
+    await watchChain(world)
     await agree()
     await readNow()
     await agree()

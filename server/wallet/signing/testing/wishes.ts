@@ -4,6 +4,7 @@ import { sandboxKeys } from '../../../sandbox/chain/sandbox-keys.ts'
 import { depositAddress } from '../../chain/derivation.ts'
 import { type Purpose, purposes, type SigningWish, type Transaction } from '../key-holder.ts'
 import { gasByPurpose, transferData } from '../known-forms.ts'
+import { type PublicationLines, writePublication } from '../publication-form.ts'
 
 export const wallet = sandboxKeys(Buffer.alloc(32, 1))
 export const token = getAddress(`0x${'55'.repeat(20)}`)
@@ -31,6 +32,10 @@ export function wishOf(purpose: Purpose, changes: Changes = {}): SigningWish {
       toIndex: saver.index,
       transaction: { ...fees, to: saver.address, value: fees.gasPrice * 200_000n, data: '0x' as const },
     },
+    root: {
+      from: treasury,
+      transaction: { ...fees, to: wallet.treasury, value: 0n, data: `0x${'d1'.repeat(32)}` as const },
+    },
     cancel: { from: saver, transaction: { ...fees, to: saver.address, value: 0n, data: '0x' as const } },
   }
   const { transaction, ...others } = forms[purpose]
@@ -43,7 +48,7 @@ export const dollars = (purpose: Purpose, amount: number, changes: Changes = {})
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as Address)
-const isTransfer = (purpose: Purpose) => purpose !== 'gas' && purpose !== 'cancel'
+const isTransfer = (purpose: Purpose) => purpose !== 'gas' && purpose !== 'cancel' && purpose !== 'root'
 
 /** Wishes that differ from a known form in one thing that no form leaves free. */
 export const strangeWishes: fc.Arbitrary<SigningWish> = fc.constantFrom(...purposes).chain((purpose) => {
@@ -104,3 +109,20 @@ export const strangeWishes: fc.Arbitrary<SigningWish> = fc.constantFrom(...purpo
   if (purpose === 'cold' || purpose === 'sweep') strange.push(withChange(replaced(34, 74)))
   return fc.oneof(...strange)
 })
+
+const usd = '1.000000'
+const aHash = 'ab'.repeat(32)
+
+/** A publication of the open books of this wallet, or with one line otherwise. */
+export const aPublicationText = (changes: Partial<PublicationLines> = {}): string =>
+  writePublication({
+    ...{ format: '1', number: '7', before: 'none', at: '2026-03-01T12:00:00.000Z' },
+    ...{ 'ledger seal': '3', 'ledger hash': aHash, 'ledger entries': '9', 'tree root': aHash, 'tree leaves': '16384' },
+    ...{ owed: usd, 'owed fuel': usd, 'owed income': usd, 'owed withdrawals': usd, 'owed refunds': usd },
+    ...{ 'owed waiting deposits': usd, 'owed found money': usd },
+    ...{ chain: '56', token, block: '5', 'block hash': `0x${aHash}`, treasury: wallet.treasury, 'treasury holds': usd },
+    ...{ cold, 'cold holds': usd, 'deposit addresses hold': usd, 'under way': usd, assets: usd, surplus: usd },
+    ...{ 'house pool': usd, 'house operations': usd, 'house promotions': usd, 'house bonus fuel': usd },
+    ...{ 'house dust': usd, 'house payouts': usd, 'house rest': usd },
+    ...changes,
+  })

@@ -7,7 +7,7 @@ import { mayCall, type OperatorUser } from '../../shell/operator-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { LevelsCard } from './levels-card.tsx'
 import { PackageCards } from './package-cards.tsx'
-import { BonusCard, BrokersCard, PromoCard, SamplesCard } from './site-cards.tsx'
+import { BonusCard, BrokersCard, OpenBooksSettingCard, PromoCard, SamplesCard } from './site-cards.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { type HouseSettings, useSettings } from './use-settings.ts'
 
@@ -31,7 +31,7 @@ export default function Settings({ operator }: { operator: OperatorUser }) {
 
 /** Each form begins anew with every version, so that it never shows what no longer holds. */
 function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChange: boolean }) {
-  const { packages, levels, terms, brokers, bonus, promo, samples } = settings
+  const { packages, levels, terms, brokers, bonus, promo, samples, openBooks } = settings
   return (
     <Tabs
       label="Settings"
@@ -68,6 +68,7 @@ function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChan
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <PromoCard key={promo.version} held={promo} mayChange={mayChange} />
               <SamplesCard key={`samples${samples.version}`} held={samples} mayChange={mayChange} />
+              <OpenBooksSettingCard key={`books${openBooks.version}`} held={openBooks} mayChange={mayChange} />
             </div>
           ),
         },

@@ -2,6 +2,7 @@ import {
   sampleNames,
   setBonus,
   setBrokers,
+  setOpenBooks,
   setPromo,
   setSamples,
 } from '@fairlead/contract/routes/desk/operator-settings'
@@ -102,6 +103,29 @@ export function SamplesCard({ held, mayChange }: Props<'samples'>) {
           onChange={(isMarked) => setGiven({ ...given, [name]: isMarked })}
         />
       ))}
+    </SettingCard>
+  )
+}
+
+const openBooksLabels = { onChain: 'Hash written on the chain once a day' } as const
+
+export function OpenBooksSettingCard({ held, mayChange }: Props<'openBooks'>) {
+  const act = useAct()
+  const { version, validFrom, ...stands } = held
+  const [given, setGiven] = useState(stands)
+  return (
+    <SettingCard
+      {...{ version, validFrom, mayChange }}
+      title="Open books"
+      changes={differences(openBooksLabels, stands, given)}
+      reach="from the next day on; what is written stays"
+      change={() => act(setOpenBooks, { body: { ...given, version } })}
+    >
+      <p className="text-sm text-muted">
+        Once a day the treasury writes the hash of the newest publication on the chain, so that nobody can replace it
+        later. It moves no money and costs a little gas.
+      </p>
+      <Switch label="Write it on the chain" checked={given.onChain} onChange={(onChain) => setGiven({ onChain })} />
     </SettingCard>
   )
 }
