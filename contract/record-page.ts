@@ -75,7 +75,7 @@ const cellsOf = (line: string): string[] =>
 const joined = (lines: string): string => plain(lines.trim().replaceAll('\n', ' ').replace(ofRepository, ''))
 
 /** Marks of the document's own format, which a page draws otherwise. */
-const plain = (words: string): string => words.replace(/\*\*([^*]*)\*\*/g, '$1').replaceAll('`', '')
+const plain = (words: string): string => words.replaceAll('**', '').replaceAll('`', '')
 
 function placeboIn(record: string): RecordPage['placebo'] | undefined {
   const [, part = ''] = record.split('## Stakes that learn')

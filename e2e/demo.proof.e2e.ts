@@ -94,7 +94,7 @@ test('the demo member’s account is replayed in the browser with its own settin
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
   const checked = page.getByText(/the replay gives exactly your [\d,]+ real deals/)
   await checked.waitFor()
-  const [, deals = ''] = /exactly your ([\d,]+) real deals/.exec(await checked.innerText()) ?? []
+  const [, deals = ''] = /exactly your ([\d,]+) real deals/.exec((await checked.textContent()) ?? '') ?? []
   expect(Number(deals.replaceAll(',', ''))).toBeGreaterThan(10)
   await expectGoodLooks(page, () => page.getByRole('heading', { name: 'Trade by trade' }).waitFor())
 })

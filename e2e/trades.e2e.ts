@@ -56,7 +56,7 @@ test('what if: with unchanged settings the replay is the account’s real deals,
   const checked = page.getByText(/^Checked: with your own settings the replay gives exactly your \d+ real deals\.$/)
   await checked.waitFor()
   const { past } = await world.call<{ past: { deals: unknown[] } }>('GET', '/bot/what-if')
-  expect(await checked.innerText()).toContain(`your ${past.deals.length} real deals`)
+  expect(await checked.textContent()).toContain(`your ${past.deals.length} real deals`)
   const difference = page.getByText('Difference', { exact: true }).first().locator('xpath=../..')
   await difference.getByText('$0.00', { exact: true }).waitFor()
 

@@ -19,14 +19,7 @@ test('trades opened alike stand side by side, all others alone, the newest first
     [trade(300, 2_000), trade(1_200, -100), trade(1_500, 0, { closedAt: null })],
   )
   expect(
-    rows.map(({ openedAt, symbol, side, own, other, difference }) => [
-      openedAt,
-      symbol,
-      side,
-      own,
-      other,
-      difference,
-    ]),
+    rows.map(({ openedAt, symbol, side, own, other, difference }) => [openedAt, symbol, side, own, other, difference]),
   ).toEqual([
     [1_500, 'XAUUSD', 'buy', 'none', 'open', 0],
     [1_200, 'XAUUSD', 'buy', 'none', -1, -1],

@@ -35,8 +35,13 @@ export function CohortsChart() {
       </div>
       <BarColumns
         caption={`Kept after ${cohortMonths} months, by the month of the start`}
-        heads={['Month of the start', '', 'Kept']}
-        rows={cohorts.map(({ month, dollars }) => ({ id: month, label: monthWords(month), note: '', amount: dollars }))}
+        heads={['Month of the start', 'Capital', 'Kept']}
+        rows={cohorts.map(({ month, dollars }) => ({
+          id: month,
+          label: monthWords(month),
+          note: wholeDollars(capital),
+          amount: dollars,
+        }))}
         format={signed}
         endLabel=""
         namedEvery={24}

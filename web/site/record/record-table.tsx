@@ -9,7 +9,7 @@ export function RecordTable({ name, head, rows }: Props) {
   const figures = head.map((_, k) => k > 0 && rows.every((row) => row[k] === '' || isFigure(row[k] ?? '')))
   return (
     <section
-      aria-label={name}
+      aria-label={`Table: ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards must reach it
       tabIndex={0}
       className="max-h-[32rem] max-w-full overflow-auto rounded-card border border-line bg-surface"

@@ -12,6 +12,7 @@ export function SharpeBars({ part, caption, note }: Props) {
   return (
     <figure className="rounded-card border border-line bg-surface p-4 md:p-6">
       <BarRows
+        wrapsLabels
         caption={caption}
         heads={[head[0] || 'Variant', note, 'Sharpe ratio']}
         rows={rows.map((row) => ({

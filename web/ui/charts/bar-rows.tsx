@@ -11,7 +11,7 @@ export type Bars = {
 }
 
 /** A table whose amounts are bars as well: gains to the right of the middle, losses to the left. */
-export function BarRows({ caption, heads, rows, format }: Bars) {
+export function BarRows({ caption, heads, rows, format, wrapsLabels = false }: Bars & { wrapsLabels?: boolean }) {
   const most = Math.max(...rows.map(({ amount }) => Math.abs(amount)), Number.MIN_VALUE)
   return (
     <table className="w-full text-sm">
@@ -22,7 +22,13 @@ export function BarRows({ caption, heads, rows, format }: Bars) {
       <tbody>
         {rows.map(({ id, label, note, amount }) => (
           <tr key={id} className="border-b border-line last:border-0">
-            <th scope="row" className="py-2.5 pr-3 text-left font-semibold whitespace-nowrap">
+            <th
+              scope="row"
+              className={classNames(
+                'py-2.5 pr-3 text-left font-semibold',
+                wrapsLabels ? 'min-w-32' : 'whitespace-nowrap',
+              )}
+            >
               {label}
               <span className="sr-only">: </span>
               <span aria-hidden="true" className="block text-xs font-normal text-muted">
