@@ -48,7 +48,7 @@ test('who has deposited is counted in the next publication: in the browser, by t
   await expectGoodLooks(books, () => books.getByText('Signed by the key of the treasury').waitFor())
   expect(await books.getByText('Does not hold').count()).toBe(0)
   const figureOf = (shown: Page, label: string) =>
-    shown.locator('dt', { hasText: label }).first().locator('xpath=following-sibling::dd[1]').innerText()
+    shown.locator('dt', { hasText: label }).first().locator('xpath=following-sibling::dd[1]').textContent()
   const desk = await people.openAs(owner, '/operator?section=books')
   await desk.getByRole('link', { name: 'The public page' }).waitFor()
   await desk.locator('dt', { hasText: 'Surplus' }).waitFor()
