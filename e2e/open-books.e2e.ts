@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import type { Download, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf } from './members.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => inject('productUrl'), open)
+const folder = mkdtempSync(join(tmpdir(), 'open-books-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 test('who has deposited is counted in the next publication: in the browser, by the files that it saves, and on the public page', async () => {
   const member = await people.member()
@@ -27,8 +31,8 @@ test('who has deposited is counted in the next publication: in the browser, by t
   await card.getByText('Beside it on level 1').first().waitFor()
   await expectGoodLooks(page, () => card.getByText('Piece 4:').waitFor())
 
-  const saved = [await savedBy(page, 'My proof'), await savedBy(page, /^Publication \d+$/)]
-  const [proofFile = '', publication = ''] = await Promise.all(saved.map((file) => file.path()))
+  const proofFile = await savedBy(page, 'My proof')
+  const publication = await savedBy(page, /^Publication \d+$/)
   for (const [command, script] of [
     [process.execPath, 'check-books.mjs'],
     // Not every machine has it.
@@ -44,7 +48,7 @@ test('who has deposited is counted in the next publication: in the browser, by t
   await expectGoodLooks(books, () => books.getByText('Signed by the key of the treasury').waitFor())
   expect(await books.getByText('Does not hold').count()).toBe(0)
   const figureOf = (shown: Page, label: string) =>
-    shown.locator('dt', { hasText: label }).first().locator('xpath=following-sibling::dd[1]').innerText()
+    shown.locator('dt', { hasText: label }).first().locator('xpath=following-sibling::dd[1]').textContent()
   const desk = await people.openAs(owner, '/operator?section=books')
   await desk.getByRole('link', { name: 'The public page' }).waitFor()
   await desk.locator('dt', { hasText: 'Surplus' }).waitFor()
@@ -58,10 +62,12 @@ test('who has deposited is counted in the next publication: in the browser, by t
   expect((await file).suggestedFilename()).toMatch(/^open-books-\d+\.txt$/)
 })
 
-async function savedBy(page: Page, name: string | RegExp): Promise<Download> {
+async function savedBy(page: Page, name: string | RegExp): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name }).click()
-  return download
+  const file = join(folder, (await download).suggestedFilename())
+  await (await download).saveAs(file)
+  return file
 }
 
 /** What a script ends with, as members run it. */

@@ -60,7 +60,7 @@ async function isCounted(lines, reference, { position, piece, amount, salt, path
   const parts = [eightBytes(Number(lines.number)), bytesOf(salt), eightBytes(micros(amount)), piece, ascii(reference)]
   let node = { hash: await sha256(0, ...parts), sum: micros(amount) }
   let [place, width, level] = [position, Number(lines['tree leaves']), 0]
-  if (!Number.isInteger(place) || place < 0 || place >= width || node.sum < 0 || salt.length !== 32) return false
+  if (!Number.isInteger(place) || place < 0 || place >= width || salt.length !== 32) return false
   for (; width > 1; level++) {
     const children = Math.min(childrenMax, width)
     const nodes = (path[level] ?? []).map(({ hash, sum }) => ({ hash, sum: micros(sum) }))

@@ -52,7 +52,7 @@ async function check(proof: BookProof, refId: string): Promise<CheckedProof> {
         words: 'Your four pieces carry your referral ID and are in the published total.',
         isRight: right([places, ...pieces]),
       },
-      { words: 'Together they are all that we owe you.', isRight: right([all]) },
+      { words: 'Together they carry everything listed under “What we owed you then”.', isRight: right([all]) },
       { words: 'The published figures add up, and the assets cover all that is owed.', isRight: right(sums) },
       {
         words: 'The publication is signed by the key of the treasury.',
