@@ -6,7 +6,7 @@ import type { Mutant } from './mutants/list.ts'
 import { withBug } from './mutants/with-bug.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
-const files = ['server', 'e2e', 'tools', 'contract'].flatMap(testsBelow)
+const files = ['server', 'web', 'e2e', 'tools', 'contract'].flatMap(testsBelow)
 const rows = [...page.matchAll(/^\| (\d+) \|.*\| `(\S+)`: \*(.+)\* \| (.+) \|$/gm)].map(
   ([, number = '', file = '', name = '', bug = '']) => ({ number: Number(number), file, name, bug }),
 )

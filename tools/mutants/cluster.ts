@@ -23,7 +23,6 @@ export const clusterMutants: readonly Mutant[] = [
   {
     name: 'cluster: who came in at the last moment is broken with',
     file: 'server/platform/http/create-app.ts',
-    within: 'closeConnectionsAtRest',
     find: 'if (underWay.size > 0) await untilAllLeft(lastMs)',
     replace: '',
     tests: [closing],
