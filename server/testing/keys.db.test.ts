@@ -128,7 +128,7 @@ test('a key is replaced: what lies under it is sealed anew and counted, and a st
 })
 
 test('every column that holds bytes is known to lie under a key, or to need none', async () => {
-  /** Hashes of long random tokens, of input and of entries, marks and public keys. */
+  /** Hashes of long random tokens, of input and of entries, marks, public keys, and prices that everybody may see. */
   const needNone = [
     'answered_calls.input_hash',
     'audit_seals.hash',
@@ -141,6 +141,7 @@ test('every column that holds bytes is known to lie under a key, or to need none
     'fuel_charges.input_hash',
     'fuel_deposits.input_hash',
     'fuel_refunds.input_hash',
+    'lab_bars.packed',
     'learned_shares.hash',
     'ledger_entries.input_hash',
     'ledger_seals.hash',

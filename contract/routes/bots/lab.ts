@@ -5,7 +5,10 @@ import { get } from '../../route.ts'
 import { chartSymbols } from './market.ts'
 
 /** What names some bars by what they are: other bars have another. */
-const print = z.string().regex(/^[0-9a-f]{32}$/)
+const print = z
+  .string()
+  .length(32)
+  .regex(/^[0-9a-f]{32}$/)
 
 export const listLabBars = get('/lab/bars', {
   auth: 'public',
